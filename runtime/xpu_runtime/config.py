@@ -301,6 +301,11 @@ class EngineConfig(_Settings):
     """
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties; they override those of the profile."""
+    qualify: bool = True
+    """At the first load of a model on an NPU or a GPU, test each kind of kernel there in a process of its own, compare
+    it with the CPU, and use only the devices whose kernels work. That takes five minutes at most. Results are kept
+    until the driver, OpenVINO or the model changes; ``xpu-agents profile`` tests again. Off: use the devices untested.
+    """
     profile: bool = True
     """Use the profile of this model and machine, and measure a quick profile at the first load. Off: use the defaults.
     """

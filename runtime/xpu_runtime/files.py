@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["check_file_writable", "check_folder_writable", "expand_home", "retry_if_locked"]
+__all__ = ["check_file_writable", "check_folder_writable", "expand_home", "retry_if_locked", "write_atomically"]
 
 T = TypeVar("T")
 
@@ -63,3 +63,21 @@ def check_file_writable(file: Path) -> None:
     file.open("ab").close()
     if not existed:
         retry_if_locked(file.resolve().unlink)  # a symbolic link to it stays
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file as a whole, and its folder if that is missing; an earlier file stays until then.
+
+    Raises:
+        OSError: the folder is not writable or the disk is full; no partial file is left.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # On Windows `tempfile` retries without end in a folder that is not writable.
+    temporary = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("x", encoding="utf-8") as file:
+            file.write(text)
+        retry_if_locked(lambda: temporary.replace(path))
+    except BaseException:  # includes Ctrl-C
+        temporary.unlink(missing_ok=True)
+        raise

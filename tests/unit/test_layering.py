@@ -30,13 +30,14 @@ RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xp
 # The facade, `xpu_runtime` itself, is above them all.
 RUNTIME_LAYERS = (
     {"errors"},
-    {"deprecation", "files", "forks", "no_telemetry"},
+    {"deprecation", "files", "forks", "no_telemetry", "python_process"},
     {"request"},
     {"config", "decoding", "heg", "kv", "soc", "trace"},
     {"model", "scheduler"},
     {"memory"},
     {"grammar", "lanes"},
     {"calibration", "context_calibration"},
+    {"qualification"},
     {"engine"},
     {"embedding", "profiling"},
 )

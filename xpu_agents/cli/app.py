@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "profile": "Measure a model on this machine, derive engine settings, and store the profile.",
         "make-model": "Build a synthetic model with random weights: real speed, meaningless text.",
         "doctor": "Check this machine: devices, drivers and packages, with advice for problems.",
+        "report": "Write a file about this machine for an issue: devices, drivers, tested kernels, timings and errors.",
     }
 )
 """First help line of each command. It also stands in the command's module, whose import takes seconds, too long for TAB

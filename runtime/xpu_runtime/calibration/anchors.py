@@ -21,7 +21,7 @@ from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.op_costs import graph_work
 from xpu_runtime.soc.profile import Anchors, Profile
 
-__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "was_busy"]
+__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "op_group_buffers", "was_busy"]
 
 _TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
@@ -111,7 +111,7 @@ def _time_op_group(
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
         kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0)
         block = layout.block_size if kv else 32
-        buffer = ActivationBuffer(_op_group_buffers(group), max(_TIMED_TOKENS))
+        buffer = ActivationBuffer(op_group_buffers(group), max(_TIMED_TOKENS))
         for size in (tokens,) if static else _TIMED_TOKENS:
             step = StepInputs(dummy_pass([(0, size, 1)]).segments, _dummy_block_table, block)
             times[size] = median_s(partial(kernel.run, step, buffer))
@@ -133,8 +133,9 @@ def _uncached_layers(loader: ModelLoader) -> int:
     return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
 
 
-def _op_group_buffers(group: OpGroup) -> list[ValueSpec]:
-    written = zip(group.writes, group.model.outputs, strict=True)
+def op_group_buffers(group: OpGroup) -> list[ValueSpec]:
+    """The values that ``group`` reads and writes, for an activation buffer of this kernel alone."""
+    written = zip(group.writes, group.model.outputs, strict=False)  # logits are no value of the buffer
     read = [(port.get_any_name(), port) for port in group.model.inputs if port.get_any_name() in group.reads]
     return [
         *(ValueSpec(name, row_shape(port), 1, 2) for name, port in written),

@@ -49,6 +49,11 @@ class OpGroup:
     writes: tuple[str, ...]
     attentions: tuple[int, int]
 
+    @property
+    def reads_token_ids(self) -> bool:
+        """True if it looks up token ids in the embedding table."""
+        return any("input_ids" in port.get_names() for port in self.model.inputs)
+
 
 @dataclass(frozen=True, slots=True)
 class CutGraph:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +13,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.files import check_folder_writable, expand_home, retry_if_locked
+from xpu_runtime.files import check_folder_writable, expand_home, write_atomically
 
 __all__ = [
     "Anchors",
@@ -180,16 +179,7 @@ class Profile(BaseModel):
         Raises:
             OSError: the folder is not writable or the disk is full; no partial file is left.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # On Windows `tempfile` retries without end in a folder that is not writable.
-        temporary = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
-        try:
-            with temporary.open("x", encoding="utf-8") as file:
-                file.write(self.model_dump_json(indent=1))
-            retry_if_locked(lambda: temporary.replace(path))
-        except BaseException:  # includes Ctrl-C
-            temporary.unlink(missing_ok=True)
-            raise
+        write_atomically(path, self.model_dump_json(indent=1))
 
     def save_required(self, path: Path) -> None:
         """Write the profile like `save`, but raise a ConfigError.

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +24,7 @@ from xpu_runtime.model.gguf.file_names import gguf_sets, split_name
 from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
 from xpu_runtime.model.gguf.vocabulary import vocabulary_problem
 from xpu_runtime.model.graph_files import GRAPH
+from xpu_runtime.python_process import module_command, module_environment
 
 __all__ = ["ProgressCallback", "converted_folder", "find_gguf", "unsupported_reason"]
 
@@ -159,7 +158,8 @@ def _check_space(gguf: GgufFile, parent: Path, *, copied: bool) -> None:
 
 def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> None:
     """Run the conversion in a process of its own: it can be stopped at once, and its memory is given back."""
-    if not sys.executable or getattr(sys, "frozen", False):  # a program that cannot start Python again
+    command = module_command("xpu_runtime.model.gguf.convert", str(gguf.path.absolute()), str(folder.absolute()))
+    if command is None:
         from xpu_runtime.model.gguf.convert import convert, error_reason
 
         try:
@@ -167,12 +167,9 @@ def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> N
         except (ModelError, OSError, MemoryError) as error:
             raise _explained(gguf, *error_reason(error)) from error
         return
-    module = "xpu_runtime.model.gguf.convert"
-    command = [sys.executable, "-P", "-m", module, str(gguf.path.absolute()), str(folder.absolute())]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(_import_paths())}
     with (folder / "log").open("w+b") as log:
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, env=environment
+            command, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, env=module_environment()
         )
         try:
             while True:
@@ -192,13 +189,6 @@ def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> N
     (folder / "log").unlink()
     if code:
         raise _failure(gguf, code, output)
-
-
-def _import_paths() -> list[str]:
-    """Import paths of this process without the current folder, whose modules could have the name of any import."""
-    here, ours = Path.cwd().resolve(), Path(__file__).resolve().parents[3]
-    paths = [Path(each).resolve() for each in sys.path if each]
-    return list(dict.fromkeys(str(each) for each in [*paths, ours] if each == ours or each != here))
 
 
 def _written(folder: Path) -> int:

@@ -1,0 +1,22 @@
+"""Qualification: each kind of kernel is run on each accelerator once, before the engine relies on it.
+
+Kernels run in a process of their own with seeded inputs, and their results are compared with those of the CPU at f32.
+"""
+
+from __future__ import annotations
+
+from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, qualified_config
+from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
+from xpu_runtime.qualification.trial_process import TrialLimits, qualify
+
+__all__ = [
+    "KernelResult",
+    "LaneChoice",
+    "Outcome",
+    "Qualification",
+    "TrialLimits",
+    "choose_lanes",
+    "qualification_path",
+    "qualified_config",
+    "qualify",
+]

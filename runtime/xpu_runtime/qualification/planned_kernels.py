@@ -1,0 +1,73 @@
+"""Choice of the kernels that are tested: one of each structure on each lane of an accelerator."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import numpy as np
+import openvino as ov
+
+from xpu_runtime.heg import KernelKind, LaneSpec
+from xpu_runtime.lanes.model_loader import ModelLoader
+from xpu_runtime.model.cut import OpGroup, cut_attention, cut_layers
+
+__all__ = ["PlannedKernel", "kernel_signature", "planned_kernels"]
+
+_LAYERS = 2
+"""Layers of a tested dynamic kernel (chosen: two repeat all operations of a model, and compile in seconds)."""
+_SMALL_CONSTANT = 8
+"""Most values of a constant that counts as a parameter, such as the size of a sliding window."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedKernel:
+    """A kernel to be tested on a lane."""
+
+    lane: LaneSpec
+    group: OpGroup
+
+
+def planned_kernels(loader: ModelLoader) -> tuple[list[PlannedKernel], int]:
+    """The kernels to be tested on the lanes of ``loader``, and the number of token ids.
+
+    Kernels of the static lane come first. CPU lanes have none. Token-wise kernels are also tested where only kernels of
+    whole layers run, because they show wrong positions, which attention and residual addition level out.
+
+    Raises:
+        XpuError: the model cannot be read or cut.
+    """
+    layers = cut_layers(loader.read_model(), _LAYERS)
+    around_attention = cut_attention(loader.read_model())
+    planned: dict[tuple[str, str], PlannedKernel] = {}
+    for lane in loader.lanes:
+        if lane.device == "CPU":
+            continue
+        for group in around_attention.groups:
+            runs = group.kind is KernelKind.TOKENWISE
+            if lane.role == "static":
+                runs = runs and not group.reads_token_ids
+            elif loader.disaggregated:
+                runs = True
+            if runs:
+                planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
+        for group in layers.groups if lane.role == "all" else ():
+            planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
+    logits = layers.groups[-1].model.outputs[0].get_partial_shape()
+    return list(planned.values()), logits[len(logits) - 1].get_length()
+
+
+def kernel_signature(group: OpGroup) -> str:
+    """A hash that is equal for op-groups of equal operations, shapes and parameters, whatever their weights."""
+    facts = [repr(_operation_facts(node)) for node in group.model.get_ordered_ops()]
+    # The order of independent operations may differ between layers.
+    return hashlib.blake2b("\n".join([group.kind, *sorted(facts)]).encode(), digest_size=8).hexdigest()
+
+
+def _operation_facts(node: ov.Node) -> tuple[object, ...]:
+    outputs = tuple((str(port.get_partial_shape()), str(port.get_element_type())) for port in node.outputs())
+    if node.get_type_name() != "Constant":
+        return node.get_type_name(), outputs
+    shape = node.output(0).get_shape()
+    values = np.array(node.data).reshape(-1).tolist() if int(np.prod(shape)) <= _SMALL_CONSTANT else None
+    return node.get_type_name(), outputs, values

@@ -1,0 +1,143 @@
+"""Outcomes of qualification, and their file beside the profiles."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.files import write_atomically
+from xpu_runtime.heg import KernelKind
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.profile import ProfileKey
+
+__all__ = ["KernelResult", "Outcome", "Qualification", "qualification_path"]
+
+_VERSION = 1
+
+
+class Outcome(StrEnum):
+    """Outcome of one kernel on one lane."""
+
+    OK = "ok"
+    NOT_TESTED = "not tested"
+    """The time was over, or the CPU could not compute the kernel either. The next load tries again."""
+    NOT_COMPILED = "does not compile"
+    SLOW_TO_COMPILE = "too slow to compile"
+    FAILS = "fails"
+    """It raises, or ends the process, when it runs."""
+    HANGS = "hangs"
+    WRONG = "wrong"
+    """Its values differ from those of the CPU by more than rounding explains, or are not finite."""
+    SLOWER = "slower than elsewhere"
+
+
+class KernelResult(BaseModel):
+    """Outcome of one kernel on one lane, and its figures; those of steps that were not reached are None.
+
+    Attributes:
+        lane: name of the lane.
+        device: its OpenVINO device.
+        kind: content of the kernel.
+        kernel: name of its op-group, which stands for all op-groups of equal structure.
+        message: reason of the device or the comparison; empty for `Outcome.OK`.
+        precision: arithmetic of the compiled kernel, as OpenVINO reports it.
+        error: largest difference of a row from that of the CPU, relative to its length; None if it is not finite.
+        tolerance: largest accepted ``error``.
+        position: first position of the step with the largest error.
+        compile_s: seconds of its compilation, less where the plugin has it in its cache.
+        run_s: seconds of the longest tested pass, a prefill chunk.
+        step_s: seconds of the shortest one, a decode step; None for kernels of static shape.
+        cpu_run_s: ``run_s`` of the CPU at f32.
+        cpu_step_s: ``step_s`` of the CPU at f32.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lane: str
+    device: str
+    kind: KernelKind
+    kernel: str
+    outcome: Outcome
+    message: str = ""
+    precision: str = ""
+    error: float | None = Field(default=None, allow_inf_nan=False)
+    tolerance: float | None = None
+    position: int | None = None
+    compile_s: float | None = None
+    run_s: float | None = None
+    step_s: float | None = None
+    cpu_run_s: float | None = None
+    cpu_step_s: float | None = None
+
+
+class Qualification(BaseModel):
+    """Outcomes of one model on one machine.
+
+    Attributes:
+        model: fingerprint of the model.
+        machine: fingerprint of the machine, with its drivers and the version of OpenVINO.
+        architecture: ``model_type`` of the model, for reports.
+        results: one result for each kernel on each lane, in the order in which they were planned.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: int = _VERSION
+    model: str
+    machine: str
+    architecture: str = ""
+    created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    results: tuple[KernelResult, ...] = ()
+
+    def failed(self, lane: str, kinds: Iterable[KernelKind]) -> list[KernelResult]:
+        """Results of ``lane`` for ``kinds`` other than `Outcome.OK`."""
+        wanted = set(kinds)
+        return [
+            result
+            for result in self.results
+            if result.lane == lane and result.kind in wanted and result.outcome is not Outcome.OK
+        ]
+
+    def carries(self, lane: str, kinds: Iterable[KernelKind]) -> bool:
+        """True if every kind of ``kinds`` was tested on ``lane`` and all of its kernels are `Outcome.OK`."""
+        wanted = set(kinds)
+        tested = {result.kind for result in self.results if result.lane == lane}
+        return wanted <= tested and not self.failed(lane, wanted)
+
+    def save(self, path: Path) -> None:
+        """Write the results.
+
+        Raises:
+            OSError: the folder is not writable or the disk is full.
+        """
+        write_atomically(path, self.model_dump_json(indent=1))
+
+    @classmethod
+    def load(cls, path: Path) -> Qualification | None:
+        """Read results; None if the file is missing, damaged or of another version."""
+        try:
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            return cls(**stored) if stored.get("version") == _VERSION else None
+        except (OSError, ValueError, AttributeError, TypeError, RecursionError, ValidationError):
+            return None
+
+
+def qualification_path(folder: ModelFolder, config: EngineConfig, devices: Iterable[Device]) -> Path:
+    """Path of the results of ``folder`` on this machine, whether they exist or not.
+
+    They hold for one model, one machine with its drivers and version of OpenVINO, and the settings with which kernels
+    are compiled.
+    """
+    settings = [config.precision, config.kv_precision, config.max_context, sorted(config.properties.items())]
+    variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
+    key = ProfileKey(folder.fingerprint(), Machine.here().fingerprint(devices), variant)
+    return key.path.with_name(f"{key.path.stem}.qualification.json")

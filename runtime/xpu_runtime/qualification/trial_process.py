@@ -1,0 +1,263 @@
+"""Tests the kernels of a model in another process, within limits of time, whatever the drivers do."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.lanes.topology import STATIC_CHUNK
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.python_process import module_command, module_environment
+from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification
+from xpu_runtime.qualification.trial_worker import TrialRequest
+from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine
+
+__all__ = ["TrialLimits", "qualify"]
+
+_LOG = logging.getLogger(__name__)
+
+_CORE = "openvino:Core"
+_SETTINGS = {"lanes", "device", "precision", "kv_precision", "properties", "threads", "max_context"}
+_CLOSE_S = 5.0
+"""Seconds in which a worker that is done has to end (chosen)."""
+
+ProgressCallback = Callable[[float, str], None]
+"""Called with the completed share, 0 to 1, and the current step."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialLimits:
+    """Limits of time in seconds.
+
+    Attributes:
+        total_s: all kernels together; the next load tests the rest (chosen: a first load may take minutes, once).
+        plan_s: reading and cutting the model (chosen).
+        compile_s: compilation of one kernel (chosen: a model of 32 layers then takes half an hour).
+        run_s: one stage of running a kernel (chosen: a hundred times what a kernel may take).
+    """
+
+    total_s: float = 300.0
+    plan_s: float = 120.0
+    compile_s: float = 60.0
+    run_s: float = 30.0
+
+    def of_stage(self, stage: str) -> float:
+        """Limit of ``plan``, ``compile``, ``reference`` or ``run``."""
+        return {"plan": self.plan_s, "compile": self.compile_s}.get(stage, self.run_s)
+
+
+_STUCK = {
+    "compile": (Outcome.SLOW_TO_COMPILE, Outcome.NOT_COMPILED),
+    "reference": (Outcome.NOT_TESTED, Outcome.NOT_TESTED),
+    "run": (Outcome.HANGS, Outcome.FAILS),
+}
+"""Outcomes of a stage that exceeds its limit, and of one in which the process ends."""
+
+
+def qualify(
+    folder: ModelFolder,
+    config: EngineConfig,
+    devices: tuple[Device, ...],
+    known: Qualification | None = None,
+    progress: ProgressCallback | None = None,
+    limits: TrialLimits | None = None,
+) -> Qualification:
+    """Test the kernels of ``folder`` on the accelerators of ``config``; kernels that cannot be tested stay so.
+
+    A process of its own runs them, so that neither a driver that hangs nor one that crashes reaches this one. It is
+    started again behind the kernel that ended it.
+
+    Args:
+        folder: the model.
+        config: the settings; ``lanes`` and ``device`` choose the accelerators.
+        devices: devices of this machine.
+        known: earlier results, which are kept; kernels that were not tested are tested now.
+        progress: called before each kernel.
+        limits: limits of time.
+    """
+    trials = _Trials(folder, config, progress or (lambda share, step: None), limits or TrialLimits())
+    for result in known.results if known is not None else ():
+        if result.outcome is not Outcome.NOT_TESTED:
+            trials.results[result.lane, result.kernel] = result
+    trials.run()
+    found = {**trials.results, **{key: trials.results.get(key, result) for key, result in trials.planned.items()}}
+    return Qualification(
+        model=folder.fingerprint(),
+        machine=Machine.here().fingerprint(devices),
+        architecture=str(folder.config.get("model_type", "")),
+        results=tuple(found.values()),
+    )
+
+
+class _Trials:
+    """Runs workers until every planned kernel has a result or the time is over.
+
+    Attributes:
+        planned: kernels without their outcome, by lane and name, in the order in which they run.
+        results: outcomes so far.
+    """
+
+    def __init__(
+        self, folder: ModelFolder, config: EngineConfig, progress: ProgressCallback, limits: TrialLimits
+    ) -> None:
+        self.planned: dict[tuple[str, str], KernelResult] = {}
+        self.results: dict[tuple[str, str], KernelResult] = {}
+        self._given_up: set[tuple[str, str]] = set()
+        settings = config.model_dump(include=_SETTINGS)
+        self._request = TrialRequest(core=_CORE, model=str(folder.path), config=settings, chunk=STATIC_CHUNK)
+        self._progress = progress
+        self._limits = limits
+        self._end = time.monotonic() + limits.total_s
+
+    def run(self) -> None:
+        """Test what has no result yet."""
+        self._progress(0.0, "planning the tests of kernels")
+        while self._run_worker() and self._waiting():
+            pass
+
+    def _waiting(self) -> list[tuple[str, str]]:
+        return [key for key in self.planned if key not in self.results and key not in self._given_up]
+
+    def _run_worker(self) -> bool:
+        """Run one worker to its end; returns whether another one can go on."""
+        command = module_command("xpu_runtime.qualification.trial_worker")
+        if command is None:
+            return False
+        request = self._request.model_copy(update={"skip": (*self.results, *self._given_up)})
+        try:
+            worker = _Worker(command, json.dumps(request.model_dump(), default=str))
+        except OSError as error:
+            _LOG.warning("kernels are not tested: %s", error)
+            return False
+        stage = "plan"
+        with worker:
+            while True:
+                left_s = self._end - time.monotonic()
+                if left_s <= 0:
+                    return False
+                limit_s = self._limits.of_stage(stage)
+                try:
+                    event = worker.next_event(min(left_s, limit_s))
+                except TimeoutError:
+                    if left_s <= limit_s:
+                        return False  # the kernel had less time than its own limit
+                    return self._stopped(stage, 0, f"no end after {limit_s:.0f} s")
+                if event is None:
+                    return self._stopped(stage, 1, f"the process ended with status {worker.status()}")
+                if "error" in event:
+                    _LOG.warning("kernels are not tested: %s", event["error"])
+                    return False
+                if event.get("done"):
+                    return False
+                stage = event.get("stage", stage)
+                self._take(event)
+
+    def _take(self, event: dict[str, Any]) -> None:
+        for each in event.get("planned", ()):
+            planned = KernelResult(**each)
+            self.planned[planned.lane, planned.kernel] = planned
+        if "result" in event:
+            result = KernelResult(**event["result"])
+            if result.outcome is Outcome.NOT_TESTED:
+                self._given_up.add((result.lane, result.kernel))
+                self.planned[result.lane, result.kernel] = result
+            else:
+                self.results[result.lane, result.kernel] = result
+        waiting = self._waiting()
+        if waiting:
+            at = self.planned[waiting[0]]
+            done = len(self.planned) - len(waiting)
+            step = f"testing {at.kind} on {at.lane} ({done + 1} of {len(self.planned)})"
+            self._progress(done / len(self.planned), step)
+
+    def _stopped(self, stage: str, how: int, reason: str) -> bool:
+        """Note the outcome of the kernel at which a worker stopped; returns whether others can be tested."""
+        waiting = self._waiting()
+        if stage == "plan" or not waiting:
+            _LOG.warning("kernels are not tested: %s", reason)
+            return False
+        key, outcome = waiting[0], _STUCK[stage][how]
+        stopped = self.planned[key].model_copy(update={"outcome": outcome, "message": f"{stage}: {reason}"})
+        if outcome is Outcome.NOT_TESTED:
+            self._given_up.add(key)
+            self.planned[key] = stopped
+        else:
+            self.results[key] = stopped
+        return True
+
+
+class _Worker:
+    """A worker process and the thread that reads its events."""
+
+    def __init__(self, command: list[str], request: str) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=module_environment(),
+            text=True,
+            encoding="utf-8",
+        )
+        self._events: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._read, name="xpu-qualification", daemon=True)
+        self._thread.start()
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):  # it has ended already
+            self._process.stdin.write(request + "\n")
+            self._process.stdin.flush()
+
+    def next_event(self, timeout_s: float) -> dict[str, Any] | None:
+        """The next event; None once the process has ended.
+
+        Raises:
+            TimeoutError: none came in time.
+        """
+        try:
+            return self._events.get(timeout=timeout_s)
+        except queue.Empty:
+            raise TimeoutError from None
+
+    def status(self) -> int | None:
+        """Exit status of a process that has closed its output; None if it does not end."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_CLOSE_S)
+        return self._process.returncode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._thread.join(_CLOSE_S)
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+    def _read(self) -> None:
+        for event in self._lines():
+            self._events.put(event)
+        self._events.put(None)
+
+    def _lines(self) -> Iterator[dict[str, Any]]:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            with contextlib.suppress(ValueError):
+                event = json.loads(line)
+                if isinstance(event, dict):
+                    yield event

@@ -1,0 +1,119 @@
+"""Outcomes of kernels on stand-in devices with faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xpu_runtime import EngineConfig
+from xpu_runtime.heg import KernelKind
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification import KernelResult, Outcome, TrialLimits, qualify
+from xpu_runtime.qualification.trial_worker import TrialRequest, run_trials
+from xpu_runtime.soc.devices import discover_devices
+
+Faults = Callable[[str], None]
+CHUNK = 64
+
+
+def outcomes(model: Path, lanes: str, **config: Any) -> list[KernelResult]:
+    """Results of all kernels of ``lanes``, computed in this process."""
+    events: list[dict[str, Any]] = []
+    request = TrialRequest(
+        core="stand_in_devices:core", model=str(model), config={"lanes": lanes, **config}, chunk=CHUNK
+    )
+    run_trials(request, events.append)
+    assert events[-1] == {"done": True}
+    return [KernelResult(**event["result"]) for event in events if "result" in event]
+
+
+def of_device(results: list[KernelResult], device: str) -> set[Outcome]:
+    return {result.outcome for result in results if result.device == device}
+
+
+def test_devices_without_faults_qualify(test_model: Path, faults: Faults) -> None:
+    """A right device must not be refused: rounding of the plugin's own precision is no fault."""
+    faults("")
+    results = outcomes(test_model, "npu+gpu")
+    assert of_device(results, "NPU") == of_device(results, "GPU") == {Outcome.OK}, results
+    assert {result.kind for result in results} == set(KernelKind) - {KernelKind.WHOLE}
+    for result in results:
+        assert result.error is not None
+        assert result.tolerance is not None
+        assert result.error <= result.tolerance
+        assert result.run_s
+        assert result.cpu_run_s
+        assert result.compile_s
+
+
+@pytest.mark.parametrize(
+    ("fault", "outcome"),
+    [
+        ("no-compile", Outcome.NOT_COMPILED),
+        ("static-only", Outcome.NOT_COMPILED),
+        ("throws", Outcome.FAILS),
+        ("not-finite", Outcome.WRONG),
+        ("slow", Outcome.SLOWER),
+    ],
+)
+def test_faults_of_a_gpu_are_found(test_model: Path, faults: Faults, fault: str, outcome: Outcome) -> None:
+    """Each fault must have its outcome on every kernel, and must not reach the NPU."""
+    faults(f"GPU={fault}")
+    results = outcomes(test_model, "npu+gpu")
+    assert of_device(results, "GPU") == {outcome}
+    assert of_device(results, "NPU") == {Outcome.OK}
+    assert all(
+        result.message and "Exception from" not in result.message for result in results if result.device == "GPU"
+    )
+
+
+@pytest.mark.parametrize("device", ["NPU", "GPU"])
+def test_wrong_long_positions_are_found(test_model: Path, faults: Faults, device: str) -> None:
+    """Positions rounded to f16 are right up to 2,048 and must not qualify all the same."""
+    faults(f"{device}=f16-positions")
+    results = [result for result in outcomes(test_model, "npu+gpu") if result.device == device]
+    wrong = [result for result in results if result.outcome is Outcome.WRONG]
+    assert KernelKind.TOKENWISE in {result.kind for result in wrong}
+    assert all(result.position is not None and result.position > 2048 for result in wrong)
+    assert all(
+        result.outcome is Outcome.OK for result in results if result.kind in (KernelKind.ATTENTION, KernelKind.HEAD)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fault", "outcome"),
+    [("hangs", Outcome.HANGS), ("slow-compile", Outcome.SLOW_TO_COMPILE), ("crashes", Outcome.FAILS)],
+)
+def test_a_process_that_is_stuck_is_replaced(test_model: Path, faults: Faults, fault: str, outcome: Outcome) -> None:
+    """A driver that never returns or ends the process must cost its own kernels only, and the load goes on."""
+    faults(f"NPU={fault}")
+    reports: list[str] = []
+    found = qualify(
+        ModelFolder.open(test_model),
+        EngineConfig(lanes="npu+cpu"),
+        discover_devices(),
+        progress=lambda share, step: reports.append(step),
+        limits=TrialLimits(compile_s=5.0, run_s=5.0),
+    )
+    assert {result.outcome for result in found.results} == {outcome}
+    assert all(result.message for result in found.results)
+    assert any(step.startswith("testing tokenwise on npu") for step in reports)
+
+
+@pytest.mark.slow
+def test_time_that_is_over_leaves_kernels_untested(test_model: Path, faults: Faults) -> None:
+    """A load must not wait longer than the limit; the next one goes on with the rest and keeps what is known."""
+    faults("NPU=hangs")
+    folder, config, devices = ModelFolder.open(test_model), EngineConfig(lanes="npu+gpu"), discover_devices()
+    found = qualify(folder, config, devices, limits=TrialLimits(total_s=8.0, run_s=60.0))
+    assert {result.outcome for result in found.results} == {Outcome.NOT_TESTED}
+    faults("")
+    again = qualify(folder, config, devices, found)
+    assert {result.outcome for result in again.results} == {Outcome.OK}
+    assert [result.kernel for result in again.results] == [result.kernel for result in found.results]
+    known = qualify(folder, config, devices, again, limits=TrialLimits(run_s=0.0, compile_s=0.0))
+    assert known.results == again.results

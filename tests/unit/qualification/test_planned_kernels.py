@@ -1,0 +1,55 @@
+"""Kernels that are chosen for a test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from xpu_runtime import EngineConfig
+from xpu_runtime.heg import KernelKind, LaneSpec
+from xpu_runtime.lanes.model_loader import ModelLoader
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification.planned_kernels import kernel_signature, planned_kernels
+
+MODELS = Path(__file__).parents[2] / "fixtures/models"
+GPU = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all")
+NPU = LaneSpec("npu", "NPU", frozenset({"npu"}), "static")
+CPU = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=2)
+
+
+def planned(name: str, *lanes: LaneSpec) -> tuple[Counter[tuple[str, KernelKind]], int]:
+    """Kernels by lane and kind, and the number of token ids."""
+    found, vocab_size = planned_kernels(ModelLoader(ModelFolder.open(MODELS / name), EngineConfig(), lanes))
+    return Counter((each.lane.name, each.group.kind) for each in found), vocab_size
+
+
+@pytest.mark.parametrize("name", ["llama", "qwen2", "opt"])
+def test_every_kind_is_tested_once_for_equal_layers(name: str) -> None:
+    """A kind that is left out would be used untested; testing every layer would take minutes on a large model."""
+    kinds, vocab_size = planned(name, NPU, GPU)
+    assert vocab_size == 1024
+    assert {lane for lane, _ in kinds} == {"npu", "igpu"}
+    assert {kind for lane, kind in kinds if lane == "npu"} == {KernelKind.TOKENWISE}
+    wanted = {KernelKind.TOKENWISE, KernelKind.ATTENTION, KernelKind.HEAD, KernelKind.LAYERS}
+    assert {kind for lane, kind in kinds if lane == "igpu"} == wanted
+    assert kinds["igpu", KernelKind.ATTENTION] == kinds["igpu", KernelKind.HEAD] == 1
+    assert kinds["igpu", KernelKind.TOKENWISE] == 3  # the first, those between attentions, the last
+    assert kinds["npu", KernelKind.TOKENWISE] == 2  # the embedding table stays off the NPU
+
+
+def test_lanes_of_the_cpu_are_not_tested() -> None:
+    """The CPU is what the others are compared with."""
+    assert not planned("llama", CPU)[0]
+    assert {lane for lane, _ in planned("llama", NPU, CPU)[0]} == {"npu"}
+    wanted = {KernelKind.TOKENWISE, KernelKind.LAYERS, KernelKind.HEAD}
+    assert {kind for _, kind in planned("llama", GPU)[0]} == wanted
+
+
+def test_signature_tells_kernels_apart_by_shape_and_parameters() -> None:
+    """Two kernels of different work must not share one result."""
+    loader = ModelLoader(ModelFolder.open(MODELS / "llama"), EngineConfig(), (NPU, GPU))
+    signatures = [kernel_signature(group) for group in loader.cut(1).groups]
+    assert signatures[2] == signatures[4]  # between two attentions
+    assert len(set(signatures)) == 5  # embedding, attention, between, last, head

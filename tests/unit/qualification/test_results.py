@@ -1,0 +1,103 @@
+"""Results of kernel tests: their file, its key, and the lanes that follow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_runtime import EngineConfig
+from xpu_runtime.heg import KernelKind
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification import KernelResult, Outcome, Qualification, choose_lanes, qualification_path
+from xpu_runtime.soc.devices import Device
+
+LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
+NPU = Device("NPU", "NPU", "an NPU", True, driver="1.0")
+NAMES = {"npu": "NPU", "igpu": "GPU"}
+PLANNED = [
+    ("npu", KernelKind.TOKENWISE),
+    ("igpu", KernelKind.TOKENWISE),
+    ("igpu", KernelKind.ATTENTION),
+    ("igpu", KernelKind.HEAD),
+    ("igpu", KernelKind.LAYERS),
+]
+
+
+def result(lane: str, kind: KernelKind, outcome: Outcome = Outcome.OK, name: str = "") -> KernelResult:
+    """A result without figures."""
+    return KernelResult(lane=lane, device=NAMES[lane], kind=kind, kernel=name or f"000-{kind}", outcome=outcome)
+
+
+def made(bad: dict[tuple[str, KernelKind], Outcome]) -> Qualification:
+    """Results of all kernels of an NPU and a GPU, ok but for those of ``bad``."""
+    found = [result(lane, kind, bad.get((lane, kind), Outcome.OK)) for lane, kind in PLANNED]
+    return Qualification(model="m", machine="h", results=tuple(found))
+
+
+def test_results_round_trip_through_their_file(tmp_path: Path) -> None:
+    """A load must find the outcomes of the one before, also those without figures."""
+    kept = made({("npu", KernelKind.TOKENWISE): Outcome.HANGS})
+    kept.save(tmp_path / "x.json")
+    assert Qualification.load(tmp_path / "x.json") == kept
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1}', '{"version": 0, "model": "m"}', "[" * 100_000])
+def test_damaged_results_are_tested_again(tmp_path: Path, text: str) -> None:
+    """A damaged file must not stop a load."""
+    (tmp_path / "x.json").write_text(text, encoding="utf-8")
+    assert Qualification.load(tmp_path / "x.json") is None
+
+
+def test_a_new_driver_or_precision_is_tested_again() -> None:
+    """Outcomes of an old driver must not be used, while the set of lanes shares them."""
+    folder = ModelFolder.open(LLAMA)
+    path = qualification_path(folder, EngineConfig(), [NPU])
+    assert path == qualification_path(folder, EngineConfig(lanes="npu+cpu"), [NPU])
+    assert path != qualification_path(folder, EngineConfig(), [replace(NPU, driver="1.1")])
+    assert path != qualification_path(folder, EngineConfig(precision="f32"), [NPU])
+
+
+@pytest.mark.parametrize(
+    ("bad", "lanes"),
+    [
+        ([], "npu+gpu"),
+        ([("npu", KernelKind.TOKENWISE)], "gpu"),
+        ([("igpu", KernelKind.ATTENTION)], "gpu"),
+        ([("igpu", KernelKind.TOKENWISE)], "npu+cpu"),
+        ([("igpu", KernelKind.LAYERS)], "npu+cpu"),
+        ([("igpu", KernelKind.HEAD)], "npu+cpu"),
+        ([("npu", KernelKind.TOKENWISE), ("igpu", KernelKind.HEAD)], "cpu"),
+    ],
+)
+@pytest.mark.parametrize("outcome", [each for each in Outcome if each is not Outcome.OK])
+def test_lanes_follow_from_the_outcomes(bad: list[tuple[str, KernelKind]], lanes: str, outcome: Outcome) -> None:
+    """A device must not get a kernel that does not work there, and must not be lost for another device's fault."""
+    choice = choose_lanes(made(dict.fromkeys(bad, outcome)), "npu+gpu")
+    assert choice.lanes == lanes
+    assert {(each.lane, each.kind) for each in choice.reasons} == set(bad)
+    assert all(each in choice.describe() for each in ([outcome.value, "instead of npu+gpu"] if bad else ["qualified"]))
+
+
+@given(st.lists(st.sampled_from(PLANNED), unique=True), st.sampled_from(["npu+gpu", "npu+cpu", "gpu"]))
+def test_untested_kernels_are_not_used(tested: list[tuple[str, KernelKind]], wanted: str) -> None:
+    """A kind without any result must count as one that does not work."""
+    found = Qualification(model="m", machine="h", results=tuple(result(*each) for each in tested))
+    lanes = choose_lanes(found, wanted).lanes
+    used = {"npu"} if "npu" in lanes else set()
+    used |= {"igpu"} if "gpu" in lanes else set()
+    assert used <= {lane for lane, _ in tested}
+    if lanes == "npu+gpu":
+        assert set(tested) == set(PLANNED)
+
+
+def test_one_kernel_of_a_kind_decides() -> None:
+    """The last token-wise kernel of a model differs from the others; its fault is that of the kind."""
+    kernels = (
+        result("npu", KernelKind.TOKENWISE, name="002-tokenwise"),
+        result("npu", KernelKind.TOKENWISE, Outcome.WRONG, name="006-tokenwise"),
+    )
+    assert choose_lanes(Qualification(model="m", machine="h", results=kernels)).lanes == "cpu"

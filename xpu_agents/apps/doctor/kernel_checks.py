@@ -1,0 +1,42 @@
+"""Results of the kernels that were tested on the NPU and GPU of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xpu_agents.apps.doctor.report import CheckResult
+from xpu_runtime.qualification import Qualification, choose_lanes
+from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.profile import cache_dir
+
+__all__ = ["check_kernels", "stored_qualifications"]
+
+_ADVICE = (
+    "A newer driver often helps; `xpu-agents profile MODEL` tests again. `xpu-agents report` writes the details for an "
+    "issue."
+)
+
+
+def stored_qualifications(devices: tuple[Device, ...], machine: Machine) -> list[Qualification]:
+    """Results of all models on this machine with its present drivers and version of OpenVINO, the latest first."""
+    pattern = f"*-{machine.fingerprint(devices)}-*.qualification.json"
+    found = [Qualification.load(file) for file in sorted((cache_dir() / "profiles").glob(pattern))]
+    return sorted((each for each in found if each is not None), key=lambda each: each.created, reverse=True)
+
+
+def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[CheckResult]:
+    """Return a check for each model whose kernels were tested; none on a machine with a CPU only."""
+    if all(device.kind == "CPU" for device in devices):
+        return
+    stored = stored_qualifications(devices, machine)
+    if not stored:
+        yield CheckResult("kernels", "ok", "not tested yet: the first load of a model tests them")
+    for qualification in stored:
+        choice = choose_lanes(qualification)
+        name = f"{qualification.architecture or 'model'} {qualification.model[:8]}"
+        finding = f"{name}: {choice.describe()}"
+        if choice.lanes == choice.wanted:
+            yield CheckResult("kernels", "ok", finding)
+        else:
+            yield CheckResult("kernels", "warn", finding, _ADVICE)
