@@ -27,8 +27,9 @@ from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.graph_files import WEIGHTS
+from xpu_runtime.qualification import qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
-from xpu_runtime.soc.devices import discover_devices
+from xpu_runtime.soc.devices import Device, discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, ProfileKey
 
@@ -100,11 +101,12 @@ def load_engine(
     devices = discover_devices()
     names = [device.name for device in devices]
     machine = Machine.here()
+    key = profile_key(folder, config)
+    config = _with_qualified_lanes(folder, config, machine, devices, report)
     free_bytes = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
     bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
     memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes).mode
-    key = profile_key(folder, config)
     use_saved = profile is None and config.profile
     if use_saved:
         profile = Profile.load(key.path)
@@ -168,6 +170,16 @@ def load_engine(
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
     return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)
+
+
+def _with_qualified_lanes(
+    folder: ModelFolder, config: EngineConfig, machine: Machine, devices: tuple[Device, ...], report: ProgressCallback
+) -> EngineConfig:
+    """Return ``config`` with lanes whose kernels are qualified, see `qualified_config`."""
+    lanes = plan_lanes(config, [device.name for device in devices], machine.cores, split=False)
+    if not config.policy.disaggregation:
+        lanes = tuple(lane for lane in lanes if lane.role == "all")
+    return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
 
 
 def _return_load_memory(folder: ModelFolder) -> None:

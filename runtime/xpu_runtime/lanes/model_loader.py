@@ -140,6 +140,8 @@ class ModelLoader:
     ) -> CompiledForm:
         """Compile ``graph`` for ``lane``; a static lane gets only the token-wise groups, with ``static_tokens`` rows.
 
+        The group with the embedding table stays off it, since an NPU has no fast look-up in a table of that size.
+
         Raises:
             DeviceError: the device does not accept a kernel or its properties.
             StaticShapeError: a kernel of a static lane has a dynamic input.
@@ -148,7 +150,7 @@ class ModelLoader:
         for group in graph.groups:
             model = group.model
             if lane.role == "static":
-                if group.kind is not KernelKind.TOKENWISE:
+                if group.kind is not KernelKind.TOKENWISE or group.reads_token_ids:
                     compiled.append(None)
                     continue
                 model = with_fixed_tokens(model, static_tokens)

@@ -17,6 +17,7 @@ from xpu_runtime.memory import choose_memory_mode
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.core_split import measure_core_splits
 from xpu_runtime.profiling.timing_model import measure_timing_model
+from xpu_runtime.qualification import qualified_config
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, check_profile_writable
@@ -57,7 +58,10 @@ def measure_full_profile(
     key = profile_key(folder, config)
     check_profile_writable(key.path)
     machine = Machine.here()
-    devices = [device.name for device in discover_devices()]
+    found_devices = discover_devices()
+    devices = [device.name for device in found_devices]
+    lanes = plan_lanes(config, devices, machine.cores, split=False)
+    config = qualified_config(folder, config, lanes, found_devices, report, again=True)
     mode = choose_memory_mode(config, folder.weights_bytes, machine.memory_available_bytes)
     is_split = config.policy.disaggregation and mode == "fast"
     lanes = plan_lanes(config, devices, machine.cores, split=is_split)

@@ -32,7 +32,7 @@ def submit_all(engine: Any, of: object) -> list[tuple[int, Any]]:
     ]
 
 
-@pytest.mark.parametrize("memory", ["balanced", "lean"])
+@pytest.mark.parametrize("memory", ["fast", "lean"])
 @pytest.mark.parametrize("skip", [0, 1, 7])
 def test_a_lane_that_throws_loses_no_request(
     loader: Any, fresh_hook: Any, reference_engines: Any, memory: str, skip: int

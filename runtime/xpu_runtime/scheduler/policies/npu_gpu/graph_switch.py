@@ -44,7 +44,9 @@ class GraphSwitch:
         self._static_lane = static
         self._general_lane = heg.general_lane
         self._is_short = [False] * len(heg.graph_blocks)
-        self._is_tokenwise = [kernel.kind is KernelKind.TOKENWISE for kernel in heg.forms[Form.CUT]]
+        self._is_tokenwise = [
+            kernel.kind is KernelKind.TOKENWISE and static.name in kernel.lanes for kernel in heg.forms[Form.CUT]
+        ]
         self._planned_prompt: Sequence | None = None
         self._planned_from = 0
         self._loads: list[GraphLoad] = []

@@ -1,0 +1,115 @@
+"""Loading and serving on stand-in devices with faults: the lanes that are used, and equal tokens."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime.qualification import trial_process
+
+pytestmark = pytest.mark.slow
+
+Faults = Callable[[str], None]
+PROMPT = list(range(5, 305))
+CONFIG = EngineConfig(
+    precision="f32",
+    kv_precision="f32",
+    kv_cache_bytes=64 << 20,
+    memory="fast",
+    properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0},
+)
+
+
+@pytest.fixture(autouse=True)
+def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial_process, "TrialLimits", lambda: LIMITS)
+
+
+LIMITS = trial_process.TrialLimits(compile_s=6.0, run_s=6.0)
+
+
+@pytest.fixture(scope="module")
+def expected(test_model: Path) -> tuple[int, ...]:
+    """Tokens of the CPU."""
+    with Engine.load(test_model, CONFIG.replace(device="CPU", profile=False)) as engine:
+        return tuple(engine.submit(PROMPT, SamplingParams(max_tokens=12)).result().token_ids)
+
+
+@pytest.fixture
+def load(test_model: Path) -> Iterator[Callable[..., Engine]]:
+    """Load the model; engines are closed at the end."""
+    engines: list[Engine] = []
+
+    def make(config: EngineConfig = CONFIG) -> Engine:
+        engines.append(Engine.load(test_model, config))
+        return engines[-1]
+
+    yield make
+    for engine in engines:
+        engine.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "lanes"),
+    [
+        ("", {"npu", "igpu"}),
+        ("NPU=no-compile", {"igpu"}),
+        ("NPU=f16-positions", {"igpu"}),
+        ("NPU=hangs", {"igpu"}),
+        ("NPU=crashes", {"igpu"}),
+        ("GPU=static-only", {"npu", "cpu"}),
+        ("GPU=throws", {"npu", "cpu"}),
+        ("GPU=not-finite", {"npu", "cpu"}),
+        ("NPU=slow-compile,GPU=slow", {"cpu"}),
+    ],
+)
+def test_every_fault_leaves_an_engine_that_is_right(
+    faults: Faults,
+    load: Callable[..., Engine],
+    expected: tuple[int, ...],
+    given: str,
+    lanes: set[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Each request must end with the tokens of the CPU, on the devices that work, whatever a driver does."""
+    faults(given)
+    with caplog.at_level(logging.INFO, "xpu_runtime.qualification"):
+        engine = load()
+    assert set(engine.profile.anchors) >= lanes
+    assert {name.partition(".")[0] for name in engine.heg.lanes} == lanes
+    assert tuple(engine.submit(PROMPT, SamplingParams(max_tokens=12)).result().token_ids) == expected
+    lines = [record.message for record in caplog.records if record.name.startswith("xpu_runtime.qualification")]
+    assert len(lines) == 1
+    assert ("instead of npu+gpu" in lines[0]) == bool(given)
+
+
+def test_results_are_kept_and_can_be_skipped(
+    faults: Faults, load: Callable[..., Engine], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A second load must not test again, and `qualify=False` must never start a process."""
+    faults("NPU=throws")
+    load()
+    (kept,) = (tmp_path / "cache" / "profiles").glob("*.qualification.json")
+    assert {each["outcome"] for each in json.loads(kept.read_text("utf-8"))["results"] if each["lane"] == "npu"} == {
+        "fails"
+    }
+    monkeypatch.setattr(trial_process, "module_command", lambda *args: pytest.fail("a process is started"))
+    assert set(load().heg.lanes) == {"igpu"}
+    kept.unlink()
+    faults("")
+    assert set(load(CONFIG.replace(qualify=False)).heg.lanes) == {"npu", "igpu"}
+
+
+def test_without_another_process_devices_are_used_untested(
+    faults: Faults, load: Callable[..., Engine], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A frozen program cannot start Python again, and must load all the same."""
+    faults("")
+    monkeypatch.setattr(trial_process, "module_command", lambda *args: None)
+    assert set(load().heg.lanes) == {"npu", "igpu"}
+    assert not list((tmp_path / "cache" / "profiles").glob("*.qualification.json"))
