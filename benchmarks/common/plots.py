@@ -29,6 +29,8 @@ __all__ = [
 ]
 
 Latencies = np.ndarray[Any, Any]
+_LOG_RANGE = 30
+"""Ratio of the largest to the smallest value from which `long_context_plot` has a logarithmic axis."""
 XPU_COLOUR, PEER_COLOUR, GREY = "#0b7285", "#c2410c", "#868e96"
 
 
@@ -232,8 +234,14 @@ def long_context_plot(
             values = [measures[measure][length] for length in lengths]
             axes.plot(lengths, [float(np.median(each)) for each in values], "o-", color=colour, label=name)
             axes.fill_between(lengths, list(map(min, values)), list(map(max, values)), color=colour, alpha=0.15)
-            axes.set(xscale="log", ylim=(0, None), xlabel="prompt, tokens", title=measure)
+            axes.set(xscale="log", xlabel="prompt, tokens", title=measure)
             axes.set_xticks(lengths, [f"{length / 1024:g}k" for length in lengths])
             axes.set_xticks([], minor=True)
+        low, high = axes.dataLim.intervaly
+        if high > _LOG_RANGE * low:
+            axes.set_yscale("log")
+            plain_log_ticks(axes.yaxis)
+        else:
+            axes.set_ylim(bottom=0)
     figure.suptitle(f"Long contexts, {model}", fontsize=10)
     save(figure, path, *axes_row)

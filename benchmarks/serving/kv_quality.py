@@ -4,9 +4,9 @@ A text is the beginning of a request's prompt. Its last 64 tokens are computed o
 The 64 tokens before them are a chunk behind the rest, as those of a prompt are. The rows of both are compared with the
 rows of the same text at f32 with an f32 KV cache.
 
-- *KL* is the mean Kullback-Leibler divergence from these probabilities, in nats.
+- *KL* is the mean Kullback-Leibler divergence from these probabilities.
 - *Same token* is the proportion of rows with the same most likely token.
-- *Perplexity* of the text's own tokens is relative to that at f32.
+- *Change of perplexity* is that of the text's own tokens, relative to f32.
 - *By token* has one scale for the key of each token, where ``u8`` by itself has one for a channel of each block.
 """
 
@@ -96,9 +96,9 @@ def compare_precisions(folder: ModelFolder, texts: Sequence[Sequence[int]], figu
     exact = np.mean(losses[_REFERENCE])
     for name in SETTINGS:
         variant = f"kv precision, {label}, {name}"
-        figures.add(f"{variant}: KL", float(np.mean(divergences[name])))
+        figures.add(f"{variant}: KL", 1e3 * float(np.mean(divergences[name])), "1e-3 nats")
         figures.add(f"{variant}: same token", float(np.mean(same[name])))
-        figures.add(f"{variant}: perplexity / f32", float(np.exp(np.mean(losses[name]) - exact)), "x")
+        figures.add(f"{variant}: change of perplexity", 100 * float(np.expm1(np.mean(losses[name]) - exact)), "%")
 
 
 def _properties(folder: ModelFolder, settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -137,6 +137,10 @@ def _add_figures(figures: Figures, model: str, measured: Measured, lengths: Sequ
     short = max((length for length in lengths if length * _GROWTH <= long), default=0)
     if not all({short, long} <= by_length.keys() for by_length in measured.values()):
         return
+    for measure in _UNITS:
+        pairs = zip(measured[_XPU][long], measured[_GENAI][long], strict=True)
+        ratios = [ours[measure] / theirs[measure] for ours, theirs in pairs]
+        figures.add_repeats(f"{model}: {measure} at {long} tokens / {_GENAI}", ratios, "x")
     for measure, unit in {"TTFT": "x", "TPOT": "x", "RSS": "MiB"}.items():
         growths = {
             engine: [_growth(measure, *pair) for pair in zip(by_length[short], by_length[long], strict=False)]

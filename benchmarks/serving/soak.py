@@ -2,12 +2,12 @@
 
 64 clients send streamed completions to ``xpu-agents serve``: 8 reactive ones at random times, 56 background ones one
 after another. Their KV does not fit into the pool, so that reactive requests take blocks of background ones. A quarter
-of all requests is cut off by the client at a random time. The lengths are those of the traces.
-Afterwards the server's own metrics, memory and open descriptors are compared with those before.
+of all requests is cut off by the client at a random time. The lengths are those of the traces. Afterwards the server's
+own metrics, memory and open descriptors are compared with those before.
 
 - *Ends of accepted requests*: a stream that the client did not close has exactly one end, ``[DONE]`` or an error.
-- *KV blocks in use*, *requests in the engine* and *descriptors* are differences to the state before, after a rest in
-  which idle connections are closed and memory goes back. *RSS after the rest* is relative to that before.
+- *KV blocks in use*, *requests in the engine* and *descriptors* are differences to the state before. Both states follow
+  a rest in which idle connections are closed and memory goes back. *RSS after the rest* is relative to that before.
 - *RSS in a quarter* of the run is the mean of 50 samples. Load and KV pool are steady from the second quarter on, so a
   leak shows in the last quarter relative to the second. *KV blocks in use* has its largest share among the samples.
 - *Reactive mean* is relative to the same reactive arrivals without background and disconnects, sent before and after:
@@ -35,6 +35,8 @@ from benchmarks.common.http_load import HttpLoad
 from benchmarks.common.request_traces import RequestSpec, poisson_requests, poisson_stream
 from benchmarks.common.server_process import ServerProcess
 from benchmarks.serving.server import PRIORITY_FIELDS
+from xpu_agents.models import resolve_model
+from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["soak"]
 
@@ -46,13 +48,13 @@ _TOO_MANY = http.client.TOO_MANY_REQUESTS
 _ALONE_S = 120.0
 _SETTLE_S, _POLL_S = 60.0, 0.2
 _REST_S = 40.0
-"""Rest after the run: longer than connections are kept alive, and than an idle engine keeps free memory."""
+"""Rest before and after the run: longer than connections are kept alive, and than an idle engine keeps free memory."""
 _QUARTER = 50
 _NUM_SAMPLES = 4 * _QUARTER
 """Samples of the server's state during the run."""
 _QUARTERS = range(0, _NUM_SAMPLES, _QUARTER)
-_SETTINGS = f"prefix_cache = false\nkv_cache_bytes = {256 << 20}\n"
-"""Settings of the server; the KV pool holds about ten requests of SmolLM2."""
+_KV_TOKENS = 12_000
+"""Tokens of the KV pool, where the model says how large one is (chosen: a fifth of the 64 clients' requests)."""
 _METRIC = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
 
 
@@ -82,7 +84,9 @@ def soak(named: str, figures: Figures, seed: int, seconds: float, per_minute: fl
         scratch: folder for the settings file.
     """
     settings = scratch / "soak.toml"
-    settings.write_text(_SETTINGS, encoding="utf-8")
+    kv_bytes = ModelFolder.open(resolve_model(named)).kv_bytes_per_token
+    limit = "" if kv_bytes is None else f"kv_cache_bytes = {_KV_TOKENS * kv_bytes}\n"
+    settings.write_text(f"prefix_cache = false\n{limit}", encoding="utf-8")
     command = [sys.executable, "-m", "xpu_agents", "serve", named, "--config", str(settings)]
     with ServerProcess(lambda port: [*command, "--port", str(port)]) as server:
         load = HttpLoad(server.port, PRIORITY_FIELDS)
@@ -90,13 +94,11 @@ def soak(named: str, figures: Figures, seed: int, seconds: float, per_minute: fl
         alone = [request for request in reactive if request.at < _ALONE_S]
         load.run([replace(each, at=0.0, answer=4) for each in alone])  # warm-up
         alone_before = latencies(load.run(alone))
-        before = _state(server)
+        before = _rested_state(server)
         counts = _Counts()
         samples = _run_clients(load, server, counts, seed, seconds, reactive)
         busy_mib = server.rss_mib
-        _settle(server)
-        time.sleep(_REST_S)
-        after = _state(server)
+        after = _rested_state(server)
         alone_after = latencies(load.run(alone))
     compared = [at for at in range(len(alone)) if at in counts.reactive_s]
     baseline = float(np.mean([(alone_before[at] + alone_after[at]) / 2 for at in compared]))
@@ -225,8 +227,10 @@ def _metrics(server: ServerProcess) -> dict[tuple[str, str], float]:
     return {(name, labels or ""): float(value) for name, labels, value in _METRIC.findall(text)}
 
 
-def _settle(server: ServerProcess) -> None:
-    """Wait until no request is in the engine."""
+def _rested_state(server: ServerProcess) -> dict[str, float]:
+    """Wait until no request is in the engine, let the server rest, and return its state."""
     deadline = time.perf_counter() + _SETTLE_S
     while _state(server)["in engine"] and time.perf_counter() < deadline:
         time.sleep(_POLL_S)
+    time.sleep(_REST_S)
+    return _state(server)

@@ -21,14 +21,16 @@ def measures(module: ModuleType, **changed: float) -> dict[str, float]:
 
 @pytest.fixture(autouse=True)
 def layouts(bench, monkeypatch):
-    """Memory modes of the tests, whatever the product has."""
+    """Memory modes of the tests, whatever the product has; returns those of the product."""
+    module = bench("serving.footprint")
+    of_product = module.LAYOUTS
     modes = {name: {"memory": name} for name in ("fast", "lean")}
-    monkeypatch.setattr(bench("serving.footprint"), "LAYOUTS", {"default": {}, **modes})
+    monkeypatch.setattr(module, "LAYOUTS", {"default": {}, **modes})
+    return of_product
 
 
-def test_layouts_are_those_of_the_product(bench):
+def test_layouts_are_those_of_the_product(layouts):
     """Guards the comparison against modes that the engine no longer has, and against the default measured twice."""
-    layouts = bench("serving.footprint")._layouts()
     configs = [EngineConfig(**settings) for settings in layouts.values()]
     assert configs[0] == EngineConfig()
     assert all(config.memory != EngineConfig().memory for config in configs[1:])

@@ -46,6 +46,7 @@ def test_growth_is_relative_to_a_short_prompt(module, bench, test_model, tmp_pat
     assert found["growth of TTFT from 800 to 9000 tokens / openvino-genai"].value == pytest.approx(800 / 9000)
     assert found["growth of TPOT from 800 to 9000 tokens / openvino-genai"].value == pytest.approx(1.0)
     assert found["growth of RSS from 800 to 9000 tokens / openvino-genai"].holds is True
+    assert found["TTFT at 9000 tokens / openvino-genai"].value == pytest.approx(1 / 90)
     growth = {figure.name: figure.value for figure in run.rows if figure.name.startswith("growth, ")}
     assert len(growth) == 6
     assert next(value for name, value in growth.items() if "agents" in name and "TTFT" in name) == pytest.approx(11.25)
