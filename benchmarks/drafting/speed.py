@@ -88,7 +88,8 @@ def measure_speed(model: str, prepared: Mapping[str, Prepared], figures: Figures
             progress = Progress(f"speed, {task}", len(others))
             for number, chat in enumerate(others):
                 offset = (number + number // repeats) % len(names)
-                for name in (*names[offset:], *names[:offset]):
+                order = (*names[offset:], *names[:offset])  # each variant comes first and behind each other one
+                for name in order[:: -1 if number // repeats % 2 else 1]:
                     measured[number % repeats][name].append(variants[name](chat))
                 progress.step()
             _add_ratios(task, measured, figures)
