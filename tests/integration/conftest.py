@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import os
 import runpy
 import sys
 from collections.abc import Callable, Iterator
@@ -9,12 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openvino import Core
 from tiny_embeddings import Submitted, make_bert_folder
 from typer.testing import CliRunner, Result
 
 from xpu_agents import engines
 from xpu_agents.cli import app
+from xpu_agents.models import BUILTIN_MODELS, resolve_model
 from xpu_runtime import EmbeddingEngine
+from xpu_runtime.calibration import anchors
+from xpu_runtime.lanes import model_loader
+from xpu_runtime.lanes.model_loader import ModelLoader
 
 sys.path.insert(0, str(Path(__file__).parent))  # helper modules beside this file
 
@@ -46,6 +53,69 @@ def load_example() -> Callable[[str], dict[str, Any]]:
 def _engines_end() -> Iterator[None]:
     yield
     engines.close_all()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _known_bandwidth() -> Iterator[None]:
+    """The bandwidth of the memory is measured once: loads beside other tests do not take the machine for busy before."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(anchors, "_copy_bandwidth", functools.cache(anchors._copy_bandwidth))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_folders() -> Iterator[set[Path]]:
+    """Model folders that no test changes: their graphs are read and compiled once, so that loads take less time."""
+    kept = {resolve_model(name) for name in BUILTIN_MODELS}
+    graphs: dict[Any, Any] = {}
+    kernels: dict[Any, Any] = {}
+    read, compile_model = model_loader.load_paged_model, ModelLoader.compile_model
+
+    def read_once(core: Any, folder: Any) -> Any:
+        if folder.path not in kept:
+            return read(core, folder)
+        if folder.path not in graphs:
+            graphs[folder.path] = read(core, folder)
+        return graphs[folder.path].clone()
+
+    def compile_once(self: ModelLoader, lane: Any, name: str, model: Any, tuned: Any) -> Any:
+        if self.folder.path not in kept or type(self.core) is not Core:  # stand-in devices may have faults
+            return compile_model(self, lane, name, model, tuned)
+        shapes = tuple(str(port.get_partial_shape()) for port in (*model.inputs, *model.outputs))
+        types = tuple(node.get_type_name() for node in model.get_ordered_ops())
+        properties = str(self.lane_properties(lane, tuned))
+        # Reference engines have no prefix cache, and so kernels of their own.
+        key = (self.folder.path, self.config.prefix_cache, lane.device, name, shapes, types, properties)
+        if key not in kernels:
+            kernels[key] = compile_model(self, lane, name, model, tuned)
+        return kernels[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(model_loader, "load_paged_model", read_once)
+        patch.setattr(ModelLoader, "compile_model", compile_once)
+        yield kept
+
+
+@pytest.fixture(scope="session")
+def test_model(test_model: Path, kept_folders: set[Path]) -> Path:
+    """The model of the ``test`` shape; its graph is read and compiled once."""
+    kept_folders.add(test_model)
+    return test_model
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_thread() -> Iterator[None]:
+    """Kernels have one thread where tests run in several processes: threads that share cores wait for each other."""
+    lane_properties = ModelLoader.lane_properties
+
+    def limited(self: ModelLoader, *arguments: Any) -> dict[str, Any]:
+        properties = lane_properties(self, *arguments)
+        return {**properties, "INFERENCE_NUM_THREADS": 1} if "INFERENCE_NUM_THREADS" in properties else properties
+
+    with pytest.MonkeyPatch.context() as patch:
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            patch.setattr(ModelLoader, "lane_properties", limited)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,8 @@ from kernel_hold import TIMEOUT_S, KernelHold
 
 from xpu_runtime import Engine, EngineConfig, Output, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.engine import loading
+from xpu_runtime.profiling import reshape_costs, timing_model
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -169,7 +171,7 @@ class EngineLoader:
 
 
 @pytest.fixture(scope="session")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def folders(tmp_path_factory: pytest.TempPathFactory, kept_folders: set[Path]) -> dict[str, Path]:
     """Model folders of seven families; they share one tokenizer, which is stored once."""
     root = tmp_path_factory.mktemp("models")
     found = {}
@@ -178,7 +180,26 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         shutil.copytree(FIXTURES / "tokenizer", target)
         shutil.copytree(family, target, dirs_exist_ok=True)
         found[family.name] = target
+    kept_folders.update(found.values())
     return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_profiles(kept_folders: set[Path]) -> Iterator[None]:
+    """Loads take less time: layers of the same folders are measured once by settings and lanes."""
+    profiles: dict[Any, Any] = {}
+    measure = loading.measure_quick_profile
+
+    def measure_once(loader: Any, key: Any) -> Any:
+        if loader.folder.path not in kept_folders:
+            return measure(loader, key)
+        if (key, loader.lanes) not in profiles:
+            profiles[key, loader.lanes] = measure(loader, key)
+        return profiles[key, loader.lanes]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "measure_quick_profile", measure_once)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -244,3 +265,13 @@ def reference_engines(folders: dict[str, Path]) -> Iterator[Callable[[str], Refe
 def reference(reference_engines: Callable[[str], ReferenceEngine]) -> ReferenceEngine:
     """The reference outputs of a request, with the f32 KV cache of `EngineLoader.load`."""
     return reference_engines("f32")
+
+
+@pytest.fixture
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Full profiles repeat their measurements less often: the values are noise, but as many as in a precise profile."""
+    monkeypatch.setattr(timing_model, "_CACHED_REPEATS", 2)
+    for name in ("_ROUNDS", "_SHORT_ROUNDS", "_STEP_REPEATS"):
+        monkeypatch.setattr(timing_model, name, 1)
+    for name in ("_SWITCH_ROUNDS", "_NUM_NEW_STEPS", "_NUM_LENGTHS", "_FEW_LENGTHS"):
+        monkeypatch.setattr(reshape_costs, name, 2)

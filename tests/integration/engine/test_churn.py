@@ -1,4 +1,4 @@
-"""Ten thousand random operations and faults, after which all resources must be released."""
+"""Thousands of random operations and faults, after which all resources must be released."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scripted_continuation import ScriptedContinuation
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import OffloadError, RequestError
 
-OPERATIONS = 10_000
+OPERATIONS = 4_000
 
 
 @pytest.mark.slow
-def test_ten_thousand_operations_return_every_block(loader: Any, fresh_hook: Any) -> None:
+def test_random_operations_return_every_block(loader: Any, fresh_hook: Any) -> None:
     """No order of submits, cancels and faults may leak KV blocks, files or table entries."""
     engine = loader.load(fresh_hook, memory="fast", kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})
     rng = random.Random(20)

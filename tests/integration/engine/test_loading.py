@@ -27,12 +27,13 @@ pytestmark = pytest.mark.slow
 
 POOL = 1 << 20
 """Bytes of KV, enough to load."""
+TIMEOUT_S = 60.0
 
 
-@pytest.fixture
-def llama(folders: dict[str, Path]) -> ModelFolder:
-    """The smallest model."""
-    return ModelFolder.open(folders["llama"])
+@pytest.fixture(scope="module")
+def llama(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> ModelFolder:
+    """The smallest model, in a folder of its own: every load reads, compiles and measures it."""
+    return ModelFolder.open(shutil.copytree(folders["llama"], tmp_path_factory.mktemp("loading") / "llama"))
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None
     assert not exact(llama, kv_precision="u8", properties={"KEY_CACHE_QUANT_MODE": "BY_CHANNEL"})
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("few_rounds")
 def test_full_profile_is_used_by_the_next_load(llama: ModelFolder, empty_cache: Path) -> None:
     """A full profile must be complete and must be saved where loads find it."""
     fast = EngineConfig(memory="fast")
@@ -96,7 +97,6 @@ def test_profile_that_cannot_be_saved_is_still_used(
     assert "the profile is not saved" in caplog.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.1, 8: 1.3}, 4), ({1: 1.3}, 0)])
 def test_narrow_rows_follow_the_measured_steps(
     llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, slower: dict[int, float], rows: int
@@ -111,6 +111,7 @@ def test_narrow_rows_follow_the_measured_steps(
         return {0: 1.0, 1: slower.get(next(sizes), 0.9)}
 
     monkeypatch.setattr(narrow_rows, "interleaved_s", compared)
+    monkeypatch.setattr(narrow_rows, "_SHORT_S", TIMEOUT_S)  # also beside other tests
     loaded = load_engine(llama, config)
     decode = loaded.model.heg.lane("decode")
     assert loaded.profile.narrow_rows == (None if decode is None else rows)
@@ -125,7 +126,6 @@ def test_narrow_rows_are_not_measured_for_long_steps(llama: ModelFolder, monkeyp
     assert load_engine(llama, config).model.heg.narrow_rows == 0
 
 
-@pytest.mark.slow
 def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
     """Missing values must be measured once and saved, also after a load without all lanes."""
     lean = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
@@ -179,7 +179,6 @@ def test_without_disaggregation_idle_lanes_are_not_compiled(llama: ModelFolder) 
         assert [lane.role for lane in load_engine(llama, config).model.heg.lanes.values()] == ["all"]
 
 
-@pytest.mark.slow
 def test_interrupted_profile_leaves_the_earlier_one(llama: ModelFolder, empty_cache: Path) -> None:
     """Ctrl-C during a full profile must not replace the earlier one."""
     made = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile

@@ -31,6 +31,7 @@ from xpu_runtime.trace import KernelSpan
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_rounds")
 @pytest.mark.parametrize(
     ("mode", "policy", "longest"),
     [
