@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No deadline: the machines of the gate are shared, and a slow example is no failure.
-settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
-settings.register_profile("dev", deadline=None)
+# No deadline: the machines of the gate are shared, and a slow example is no failure. Half of the usual examples, so
+# that a run takes minutes; tests of rare cases set more.
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, database=None, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=50)
 settings.load_profile("ci" if os.environ.get("CI", "").lower() in {"1", "true"} else "dev")
 
 ROOT = Path(__file__).parents[1]

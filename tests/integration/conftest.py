@@ -57,7 +57,7 @@ def _engines_end() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _known_bandwidth() -> Iterator[None]:
-    """The bandwidth of the memory is measured once: loads beside other tests do not take the machine for busy before."""
+    """The memory bandwidth is measured once: it varies beside other tests, and a load would measure layers again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(anchors, "_copy_bandwidth", functools.cache(anchors._copy_bandwidth))
         yield

@@ -134,7 +134,7 @@ def test_a_required_call_always_fits_its_schema(desk: Chat) -> None:
 
 def _said(lookup: bool, **settings: Any) -> tuple[list[tuple[str, list[str]]], int]:
     """Answers to the same questions at f32, and how many tokens were drafted."""
-    asked = [*_asked(16, calls=True), *_asked(8, calls=False)]
+    asked = [*_asked(8, calls=True), *_asked(4, calls=False)]
     config = EngineConfig(
         memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, precision="f32", prefix_cache=False, **settings
     )

@@ -84,7 +84,7 @@ def test_token_count_with_tools(claude: anthropic.Anthropic, scripted: ScriptedE
     assert claude.messages.count_tokens(model="tiny", messages=many).input_tokens > scripted.max_context  # type: ignore[arg-type]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     parts=st.lists(st.sampled_from(["Good day. ", " \n", "Möwe 海 ", CALL, OTHER_CALL, "End"]), max_size=4),
     thought=st.booleans(),

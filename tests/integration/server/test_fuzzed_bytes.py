@@ -196,7 +196,7 @@ def test_fuzzed_bytes(running: Running, caplog: pytest.LogCaptureFixture) -> Non
     assert ask(running) == 200
     until(lambda: not running.server.server_state.connections)
     descriptors = running.num_descriptors
-    with caplog.at_level(logging.WARNING), ThreadPoolExecutor(8) as pool:
+    with caplog.at_level(logging.WARNING), ThreadPoolExecutor(32) as pool:
         faults = [each for each in pool.map(lambda seed: exchange(running, seed), range(CONNECTIONS)) if each]
     assert not faults, faults[:5]
     assert "unexpected error" not in caplog.text

@@ -84,6 +84,7 @@ def request(text: str) -> ChatRequest:
     return ChatRequest(messages, tools=[Tool("get_weather", text, schema)], response_format=answer)
 
 
+@cache
 def special_counts(name: str, text: str) -> dict[int, int]:
     """How often each special token is in the prompt."""
     tokens = chat_model(name)._tokenizer.encode(chat_model(name).prompt(request(text)))

@@ -151,7 +151,7 @@ def choices(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tu
 # ---- What comes out ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=150)
+@settings(max_examples=70)
 @given(st.sampled_from(NAMES), schemas(), st.sampled_from(WHITESPACE), st.integers(0, 2**32))
 def test_answers_are_valid(
     families: dict[str, Family],
@@ -167,7 +167,7 @@ def test_answers_are_valid(
     assert not list(jsonschema.Draft202012Validator(schema).iter_errors(answer))
 
 
-@settings(max_examples=150)
+@settings(max_examples=70)
 @given(st.sampled_from(NAMES), schemas(), st.sampled_from(WHITESPACE))
 def test_valid_answers_are_allowed(
     families: dict[str, Family], name: str, schema_and_value: tuple[Schema, Any], whitespace: Whitespace
@@ -242,7 +242,6 @@ def test_chat_format_markers(families: dict[str, Family], name: str) -> None:
 # ---- What is forced ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100)
 @given(st.sampled_from(NAMES), schemas(), st.sampled_from(WHITESPACE), st.integers(0, 2**32))
 def test_forced_tokens_are_the_only_allowed_ones(
     families: dict[str, Family],
@@ -437,7 +436,7 @@ class RollbackMachine(RuleBasedStateMachine):
 def test_rollback_changes_nothing(families: dict[str, Family]) -> None:
     """The allowed tokens must depend on the consumed tokens only, not on rolled back ones."""
     RollbackMachine.families = families
-    run_state_machine_as_test(RollbackMachine, settings=settings(max_examples=60, stateful_step_count=25))
+    run_state_machine_as_test(RollbackMachine, settings=settings(max_examples=30, stateful_step_count=25))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -456,7 +455,6 @@ def test_new_branch_has_its_own_mask(families: dict[str, Family], name: str) -> 
 
 
 @given(seed=st.integers(0, 2**32), optional=st.lists(st.booleans(), min_size=3, max_size=3))
-@settings(max_examples=100)
 def test_wrong_drafts_change_nothing(families: dict[str, Family], seed: int, optional: list[bool]) -> None:
     """Masks must be right after many wrong drafts."""
     rng, family = random.Random(seed), families["bytes"]
@@ -504,7 +502,6 @@ def test_prepared_masks_are_cached(families: dict[str, Family], monkeypatch: pyt
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=50)
 def test_allows_agrees_with_allowed(families: dict[str, Family], seed: int) -> None:
     """`allows` must agree with the array, at forced positions and for unknown ids."""
     rng, family = random.Random(seed), families["bytes"]

@@ -293,7 +293,7 @@ def test_runs_are_deterministic(scheme: Scheme, tmp_path: Path) -> None:
     """Guards determinism of the written files."""
     files = []
     for number in range(2):
-        trace = Workload.mixed(20, 20, 30, seed=7).trace()
+        trace = Workload.mixed(20, 20, 12, seed=7).trace()
         run = Simulation(SOC, MODEL, scheme=scheme).run(trace, record=True)
         written, kernels = tmp_path / f"{number}.jsonl", tmp_path / f"{number}.json"
         write_trace(written, run.trace)
