@@ -30,6 +30,11 @@ for line in sys.stdin:
     reply = chat.complete(ChatRequest([{"role": "user", "content": line}], params=SamplingParams(max_tokens=16)))
     print(type(chat.backend).__name__, repr(reply.text), flush=True)
 """
+SHORT_TIMEOUT = """
+import importlib
+
+importlib.import_module("xpu_agents.sharing.reach")._TIMEOUT_S = 0.5
+"""
 FORK = """
 import os, sys
 import xpu_agents
@@ -52,10 +57,10 @@ print(os.read(read, 4096).decode())
 class Program:
     """A program that connects to the model and answers the lines that it gets."""
 
-    def __init__(self, stack: ExitStack, *arguments: str) -> None:
+    def __init__(self, stack: ExitStack, *arguments: str, setup: str = "") -> None:
         self.process = stack.enter_context(
             subprocess.Popen(
-                [sys.executable, "-c", PROGRAM, *arguments],
+                [sys.executable, "-c", setup + PROGRAM, *arguments],
                 env=environment(PYTHONUNBUFFERED="1"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -133,7 +138,7 @@ def test_suspended_program() -> None:
         first = Program(stack, "desk")
         assert first.read() == "Chat"
         first.process.send_signal(signal.SIGSTOP)
-        second = Program(stack, "desk")
+        second = Program(stack, "desk", setup=SHORT_TIMEOUT)
         assert second.read() == "Chat"
         assert second.ask()
 
