@@ -46,6 +46,7 @@ def scripted_engine(_dictated: tuple[Chat, ScriptedEngine]) -> tuple[XPULLM, Scr
 @pytest.fixture
 def embedded(test_model: Path) -> XPULLM:
     """An LLM on the shared engine of the random test model, with answers of 16 tokens."""
-    # As in the LangChain tests.
-    config = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, prefix_cache=True)
+    config = EngineConfig(  # at f32, where the tokens do not depend on the prefix cache and the padding of steps
+        precision="f32", kv_precision="f32", kv_cache_bytes=64 << 20, offload_bytes=0, prefix_cache=True
+    )
     return XPULLM(model=test_model, config=config, max_tokens=16, ignore_eos=True)
