@@ -9,7 +9,8 @@ from typing import Literal
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline
-from xpu_runtime.lanes.topology import STATIC_CHUNK, device_kinds, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.soc.devices import device_kinds
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -66,7 +67,7 @@ def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
 def _memory_mode(soc: SocSpec, config: EngineConfig) -> Literal["fast", "lean"]:
     if config.memory != "auto":
         return config.memory
-    return "lean" if device_kinds(config, _openvino_devices(soc)) == "cpu" else "fast"
+    return "lean" if device_kinds(config.lanes, config.device, _openvino_devices(soc)) == "cpu" else "fast"
 
 
 def _openvino_devices(soc: SocSpec) -> list[str]:

@@ -7,11 +7,11 @@ from collections.abc import Collection
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.soc.devices import device_kinds, has_device
 
 __all__ = [
     "SHORT_GRAPH_SHARE",
     "STATIC_CHUNK",
-    "device_kinds",
     "lane_forms",
     "layers_per_kernel",
     "plan_lanes",
@@ -48,10 +48,10 @@ def plan_lanes(
     Raises:
         ConfigError: the configuration needs a device or cores that the machine does not have.
     """
-    kind = device_kinds(config, devices)
+    kind = device_kinds(config.lanes, config.device, devices)
     required = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
     for name in required:
-        if not _has_device(devices, name):
+        if not has_device(devices, name):
             raise ConfigError(
                 f"device={config.device!r}, lanes={config.lanes!r}: OpenVINO reports {sorted(devices)}, not {name}; "
                 f"install its driver (see `xpu-agents doctor`) or use lanes='cpu'"
@@ -68,20 +68,6 @@ def plan_lanes(
     if kind == "npu+cpu":
         return (static, LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=max(1, threads - 1)))
     return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
-
-
-def device_kinds(config: EngineConfig, devices: Collection[str]) -> str:
-    """`EngineConfig.lanes`, with ``auto`` resolved: the kinds of devices that an engine uses.
-
-    Args:
-        config: the engine configuration.
-        devices: OpenVINO device names.
-    """
-    if config.lanes != "auto":
-        return config.lanes
-    has_npu, has_gpu = _has_device(devices, "NPU"), _has_device(devices, "GPU")
-    named = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}
-    return named.get(config.device) or _best_lanes(has_npu, has_gpu)
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
@@ -126,13 +112,3 @@ def _cpu_lanes(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneS
         LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=decode_threads, cancels=True),
         LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - decode_threads, cancels=True),
     )
-
-
-def _best_lanes(has_npu: bool, has_gpu: bool) -> str:
-    if has_gpu:
-        return "npu+gpu" if has_npu else "gpu"
-    return "npu+cpu" if has_npu else "cpu"
-
-
-def _has_device(devices: Collection[str], kind: str) -> bool:
-    return any(name.split(".")[0] == kind for name in devices)

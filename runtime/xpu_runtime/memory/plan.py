@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, DeviceError
-from xpu_runtime.lanes.topology import device_kinds
-from xpu_runtime.soc.devices import discover_devices
+from xpu_runtime.soc.devices import device_kinds, discover_devices
 
 __all__ = ["USUAL_KV_BYTES", "MemoryPlan", "choose_memory_mode", "plan_memory"]
 
@@ -70,7 +69,7 @@ def _uses_cpu_alone(config: EngineConfig) -> bool:
         devices = [device.name for device in discover_devices()]
     except DeviceError:
         devices = []
-    return device_kinds(config, devices) == "cpu"
+    return device_kinds(config.lanes, config.device, devices) == "cpu"
 
 
 def _budget(config: EngineConfig, available_bytes: int) -> int:

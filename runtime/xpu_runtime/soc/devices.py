@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias, cast
 
@@ -12,7 +12,15 @@ import psutil
 
 from xpu_runtime.errors import DeviceError
 
-__all__ = ["Device", "DeviceKind", "DeviceSource", "PropertyValue", "discover_devices"]
+__all__ = [
+    "Device",
+    "DeviceKind",
+    "DeviceSource",
+    "PropertyValue",
+    "device_kinds",
+    "discover_devices",
+    "has_device",
+]
 
 DeviceKind: TypeAlias = Literal["NPU", "GPU", "CPU"]
 PropertyValue: TypeAlias = str | int | float | bool | tuple["PropertyValue", ...] | None
@@ -69,6 +77,30 @@ class Device:
     memory_bytes: int | None = None
     driver: str | None = None
     properties: Mapping[str, PropertyValue] = field(default_factory=dict, hash=False, repr=False)
+
+
+def has_device(devices: Collection[str], kind: str) -> bool:
+    """True if OpenVINO device names such as ``GPU.0`` include one of ``kind``."""
+    return any(name.split(".")[0] == kind for name in devices)
+
+
+def device_kinds(lanes: str, device: str, devices: Collection[str]) -> str:
+    """Return the kinds of devices that an engine uses: ``cpu``, ``gpu``, ``npu+gpu`` or ``npu+cpu``.
+
+    Args:
+        lanes: `EngineConfig.lanes`, which is returned unless it is ``auto``.
+        device: `EngineConfig.device`.
+        devices: OpenVINO device names of the machine.
+    """
+    if lanes != "auto":
+        return lanes
+    npu_kinds = "npu+gpu" if has_device(devices, "GPU") else "npu+cpu"
+    named = {"CPU": "cpu", "GPU": "gpu", "NPU": npu_kinds}.get(device)
+    if named is not None:
+        return named
+    if has_device(devices, "NPU"):
+        return npu_kinds
+    return "gpu" if has_device(devices, "GPU") else "cpu"
 
 
 def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:
