@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openvino import Core
 from tiny_embeddings import Submitted, make_bert_folder
 from typer.testing import CliRunner, Result
 
@@ -65,11 +64,10 @@ def _known_bandwidth() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def kept_folders() -> Iterator[set[Path]]:
-    """Model folders that no test changes: their graphs are read and compiled once, so that loads take less time."""
+    """Model folders that no test changes: their graphs are read once, so that loads take less time."""
     kept = {resolve_model(name) for name in BUILTIN_MODELS}
     graphs: dict[Any, Any] = {}
-    kernels: dict[Any, Any] = {}
-    read, compile_model = model_loader.load_paged_model, ModelLoader.compile_model
+    read = model_loader.load_paged_model
 
     def read_once(core: Any, folder: Any) -> Any:
         if folder.path not in kept:
@@ -78,27 +76,14 @@ def kept_folders() -> Iterator[set[Path]]:
             graphs[folder.path] = read(core, folder)
         return graphs[folder.path].clone()
 
-    def compile_once(self: ModelLoader, lane: Any, name: str, model: Any, tuned: Any) -> Any:
-        if self.folder.path not in kept or type(self.core) is not Core:  # stand-in devices may have faults
-            return compile_model(self, lane, name, model, tuned)
-        shapes = tuple(str(port.get_partial_shape()) for port in (*model.inputs, *model.outputs))
-        types = tuple(node.get_type_name() for node in model.get_ordered_ops())
-        properties = str(self.lane_properties(lane, tuned))
-        # Reference engines have no prefix cache, and so kernels of their own.
-        key = (self.folder.path, self.config.prefix_cache, lane.device, name, shapes, types, properties)
-        if key not in kernels:
-            kernels[key] = compile_model(self, lane, name, model, tuned)
-        return kernels[key]
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(model_loader, "load_paged_model", read_once)
-        patch.setattr(ModelLoader, "compile_model", compile_once)
         yield kept
 
 
 @pytest.fixture(scope="session")
 def test_model(test_model: Path, kept_folders: set[Path]) -> Path:
-    """The model of the ``test`` shape; its graph is read and compiled once."""
+    """The model of the ``test`` shape; its graph is read once."""
     kept_folders.add(test_model)
     return test_model
 

@@ -84,6 +84,10 @@ def test_reactive_work_goes_before_the_background_of_another_engine(
     background = first.submit([*PROMPT, 3], GREEDY, priority=Priority.PROACTIVE)
     assert log.held.wait(TIMEOUT_S)
     answer = other.submit(PROMPT[:-1], GREEDY)
+    for _ in range(2):  # the answer is known to the devices once a decision behind its submission was taken
+        decided = threading.Event()
+        other._loop.engine_thread.messages.put(decided.set)
+        assert decided.wait(TIMEOUT_S)
     log.go_on.set()
     answer.result(TIMEOUT_S)
     begun = log.starts.index(("other", True))
