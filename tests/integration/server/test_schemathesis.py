@@ -58,6 +58,7 @@ BETWEEN_FIELDS = re.compile(
     r"|max_tokens: .* differ"
     r"|min_tokens=\d+ cannot be used: expected at most max_tokens"
     r"|best_of: "
+    r"|max_output_tokens: .* differ; expected one of them"
     r"|echo: true and logprobs"
     r"|tool_choice: .* (not offered|without tools)"
     r"|tools: .* occurs twice"
