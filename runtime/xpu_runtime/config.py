@@ -33,7 +33,7 @@ _CONCURRENT_CONTEXTS = 32
 _REMOVED_POLICY_SETTINGS = frozenset(
     {"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "max_whole_s", "quiet_s", "step_weight"}
 )
-"""Former settings of `SchedulerPolicy`, which are constants now."""
+"""Former settings of `SchedulerPolicy`; some are constants now, and some of their mechanisms are gone."""
 _REMOVED_SETTINGS = frozenset({"record_kernels"})
 """Former settings of `EngineConfig`; kernels are always recorded."""
 

@@ -27,8 +27,8 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
     """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
 
     The settings ``device``, ``lanes``, ``threads``, ``memory`` and ``policy`` of ``config`` are used. ``memory="auto"``
-    means ``lean`` for a CPU alone, else ``fast``. Lane names are those of the engine, so the NPU of every
-    vendor is ``npu``. Unlike in the engine, an NPU with a compile cost in ``soc`` can run attention.
+    means ``lean`` for a CPU alone, else ``fast``. Lane names are those of the engine, so the NPU of every vendor is
+    ``npu``. Unlike in the engine, an NPU with a compile cost in ``soc`` can run attention.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 import time
 from collections.abc import Callable
@@ -31,7 +29,7 @@ from xpu_runtime.qualification import qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
 from xpu_runtime.soc.devices import Device, discover_devices
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Profile, ProfileKey
+from xpu_runtime.soc.profile import Profile, ProfileKey, settings_variant
 
 __all__ = [
     "LoadedEngine",
@@ -82,8 +80,8 @@ def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
     """Return the key of the profile of ``folder`` on this machine, whether the profile exists or not."""
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
     settings += [config.threads, config.decode_threads, sorted(config.properties.items()), config.memory == "fast"]
-    variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
-    return ProfileKey(folder.fingerprint(), Machine.here().fingerprint(discover_devices()), variant)
+    machine = Machine.here().fingerprint(discover_devices())
+    return ProfileKey(folder.fingerprint(), machine, settings_variant(settings))
 
 
 def load_engine(

@@ -13,6 +13,8 @@ __all__ = ["USUAL_KV_BYTES", "MemoryPlan", "choose_memory_mode", "plan_memory"]
 USUAL_KV_BYTES = 128 << 10
 """Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
 
+_FAST_COPIES, _FAST_CPU_COPIES = 2, 3
+"""Copies of the weights with ``memory="fast"``, and those on a CPU alone."""
 _OFFLOAD_BYTES = (1 << 30) + (128 << 20)
 """Most bytes of KV on its way to disk and of kept buffers. The default KV pool has at most four times as many."""
 _OFFLOAD_SHARE = 5
@@ -53,15 +55,16 @@ def choose_memory_mode(config: EngineConfig, weights_bytes: int, available_bytes
     """
     if config.memory != "auto":
         return config.memory
-    fits = _copies(config, "fast") * weights_bytes <= _budget(config, available_bytes) // 2
-    return "fast" if fits and not _uses_cpu_alone(config) else "lean"
+    if _uses_cpu_alone(config):
+        return "lean"
+    return "fast" if _FAST_COPIES * weights_bytes <= _budget(config, available_bytes) // 2 else "lean"
 
 
 def _copies(config: EngineConfig, mode: str) -> int:
     """Copies of the weights in the memory mode ``mode``."""
     if mode == "lean":
         return 1
-    return 3 if _uses_cpu_alone(config) else 2
+    return _FAST_CPU_COPIES if _uses_cpu_alone(config) else _FAST_COPIES
 
 
 def _uses_cpu_alone(config: EngineConfig) -> bool:

@@ -66,7 +66,8 @@ def measure_full_profile(
     is_split = config.policy.disaggregation and mode == "fast"
     lanes = plan_lanes(config, devices, machine.cores, split=is_split)
     splits: dict[str, Any] = {}
-    report(0.0, "measuring decode beside prefill")
+    if is_split:
+        report(0.0, "measuring decode beside prefill")
     split = measure_core_splits(folder, config, lanes, splits)
     decode_threads, slowdown = (None, None) if split is None else (split.decode_threads, split.slowdown)
     report(0.1, "measuring one layer on every lane")

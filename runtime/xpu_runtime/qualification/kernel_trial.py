@@ -113,9 +113,7 @@ class KernelTrial:
         """Test one kernel; errors of the device become outcomes."""
         lane, group = planned.lane, planned.group
         static = lane.role == "static"
-        result = KernelResult(
-            lane=lane.name, device=lane.device, kind=group.kind, kernel=group.name, outcome=Outcome.NOT_TESTED
-        )
+        result = planned.untested()
         stage("compile")
         began = time.perf_counter()
         try:

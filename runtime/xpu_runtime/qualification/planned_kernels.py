@@ -11,6 +11,7 @@ import openvino as ov
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.model.cut import OpGroup, cut_attention, cut_layers
+from xpu_runtime.qualification.results import KernelResult, Outcome
 
 __all__ = ["PlannedKernel", "kernel_signature", "planned_kernels"]
 
@@ -26,6 +27,13 @@ class PlannedKernel:
 
     lane: LaneSpec
     group: OpGroup
+
+    def untested(self) -> KernelResult:
+        """The result before the test."""
+        lane, group = self.lane, self.group
+        return KernelResult(
+            lane=lane.name, device=lane.device, kind=group.kind, kernel=group.name, outcome=Outcome.NOT_TESTED
+        )
 
 
 def planned_kernels(loader: ModelLoader) -> tuple[list[PlannedKernel], int]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.files import write_atomically
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import ProfileKey
+from xpu_runtime.soc.profile import ProfileKey, StoredMeasurements, settings_variant
 
 __all__ = ["KernelResult", "Outcome", "Qualification", "qualification_path"]
 
@@ -79,23 +75,16 @@ class KernelResult(BaseModel):
     cpu_step_s: float | None = None
 
 
-class Qualification(BaseModel):
+class Qualification(StoredMeasurements):
     """Outcomes of one model on one machine.
 
     Attributes:
-        model: fingerprint of the model.
-        machine: fingerprint of the machine, with its drivers and the version of OpenVINO.
         architecture: ``model_type`` of the model, for reports.
         results: one result for each kernel on each lane, in the order in which they were planned.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     version: int = _VERSION
-    model: str
-    machine: str
     architecture: str = ""
-    created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     results: tuple[KernelResult, ...] = ()
 
     def failed(self, lane: str, kinds: Iterable[KernelKind]) -> list[KernelResult]:
@@ -113,23 +102,6 @@ class Qualification(BaseModel):
         tested = {result.kind for result in self.results if result.lane == lane}
         return wanted <= tested and not self.failed(lane, wanted)
 
-    def save(self, path: Path) -> None:
-        """Write the results.
-
-        Raises:
-            OSError: the folder is not writable or the disk is full.
-        """
-        write_atomically(path, self.model_dump_json(indent=1))
-
-    @classmethod
-    def load(cls, path: Path) -> Qualification | None:
-        """Read results; None if the file is missing, damaged or of another version."""
-        try:
-            stored = json.loads(path.read_text(encoding="utf-8"))
-            return cls(**stored) if stored.get("version") == _VERSION else None
-        except (OSError, ValueError, AttributeError, TypeError, RecursionError, ValidationError):
-            return None
-
 
 def qualification_path(folder: ModelFolder, config: EngineConfig, devices: Iterable[Device]) -> Path:
     """Path of the results of ``folder`` on this machine, whether they exist or not.
@@ -138,6 +110,5 @@ def qualification_path(folder: ModelFolder, config: EngineConfig, devices: Itera
     are compiled.
     """
     settings = [config.precision, config.kv_precision, config.max_context, sorted(config.properties.items())]
-    variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
-    key = ProfileKey(folder.fingerprint(), Machine.here().fingerprint(devices), variant)
+    key = ProfileKey(folder.fingerprint(), Machine.here().fingerprint(devices), settings_variant(settings))
     return key.path.with_name(f"{key.path.stem}.qualification.json")

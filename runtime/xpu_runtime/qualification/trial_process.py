@@ -168,12 +168,7 @@ class _Trials:
             planned = KernelResult(**each)
             self.planned[planned.lane, planned.kernel] = planned
         if "result" in event:
-            result = KernelResult(**event["result"])
-            if result.outcome is Outcome.NOT_TESTED:
-                self._given_up.add((result.lane, result.kernel))
-                self.planned[result.lane, result.kernel] = result
-            else:
-                self.results[result.lane, result.kernel] = result
+            self._note(KernelResult(**event["result"]))
         waiting = self._waiting()
         if waiting:
             at = self.planned[waiting[0]]
@@ -187,14 +182,18 @@ class _Trials:
         if stage == "plan" or not waiting:
             _LOG.warning("kernels are not tested: %s", reason)
             return False
-        key, outcome = waiting[0], _STUCK[stage][how]
-        stopped = self.planned[key].model_copy(update={"outcome": outcome, "message": f"{stage}: {reason}"})
-        if outcome is Outcome.NOT_TESTED:
-            self._given_up.add(key)
-            self.planned[key] = stopped
-        else:
-            self.results[key] = stopped
+        update = {"outcome": _STUCK[stage][how], "message": f"{stage}: {reason}"}
+        self._note(self.planned[waiting[0]].model_copy(update=update))
         return True
+
+    def _note(self, result: KernelResult) -> None:
+        """Keep a result; a kernel that could not be tested is given up."""
+        key = result.lane, result.kernel
+        if result.outcome is Outcome.NOT_TESTED:
+            self._given_up.add(key)
+            self.planned[key] = result
+        else:
+            self.results[key] = result
 
 
 class _Worker:

@@ -26,7 +26,6 @@ from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.kernel_trial import KernelTrial
 from xpu_runtime.qualification.planned_kernels import planned_kernels
-from xpu_runtime.qualification.results import KernelResult, Outcome
 from xpu_runtime.soc.machine import cores
 
 __all__ = ["TrialRequest", "run_trials"]
@@ -70,17 +69,7 @@ def run_trials(request: TrialRequest, emit: Callable[[dict[str, Any]], None]) ->
         loader.core = core
     planned, vocab_size = planned_kernels(loaders[0])
     trial = KernelTrial(*loaders, cpu, request.chunk, folder.context(config.max_context), vocab_size)
-    waiting = [
-        KernelResult(
-            lane=each.lane.name,
-            device=each.lane.device,
-            kind=each.group.kind,
-            kernel=each.group.name,
-            outcome=Outcome.NOT_TESTED,
-        )
-        for each in planned
-    ]
-    emit({"planned": [result.model_dump(mode="json") for result in waiting]})
+    emit({"planned": [each.untested().model_dump(mode="json") for each in planned]})
     for each in planned:
         if (each.lane.name, each.group.name) not in request.skip:
             result = trial.run(each, lambda stage: emit({"stage": stage}))

@@ -261,7 +261,7 @@ class BatchBuilder:
         return left
 
     def _without_shared(self, ready: Iterable[Sequence]) -> Iterator[Sequence]:
-        """Those of ``ready`` that share little with prompts under way and with those before them."""
+        """Prompts of ``ready`` that share little with prompts under way and with those before them."""
         queues = (self._queues.reactive, self._queues.proactive)
         others = [sequence for each in queues for sequence in each.prefill if sequence.pass_id is not None]
         for sequence in ready:

@@ -126,8 +126,6 @@ class EmbeddingTurns:
             self._reactive_chat_s = 0.0
         if not (self._background_chat and self._background_texts):
             self._lead_s = 0.0
-        if reactive is not None:
-            self._queues.last_reactive_arrival_at = now
         if self._launcher.lanes.free(self._lane):
             self._slice_runs = False
         self._lead_s = max(-_MOST_LEAD_S, min(_MOST_LEAD_S, self._lead_s))

@@ -106,11 +106,9 @@ class Queues:
     Attributes:
         reactive: real-time queues.
         proactive: best-effort queues.
-        last_reactive_arrival_at: time of the latest reactive arrival.
     """
 
     def __init__(self) -> None:
-        self.last_reactive_arrival_at = float("-inf")
         self.reactive = PriorityQueues()
         self.proactive = PriorityQueues()
 

@@ -114,8 +114,6 @@ class Scheduler:
         """
         sequence.progressed_at = now
         self._actions.extend(self._admission.enqueue(sequence))
-        if sequence.reactive:
-            self.queues.last_reactive_arrival_at = now
         self._device_policy.request_arrived()
         self._deadlines.add(sequence, len(self.queues))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -20,10 +22,12 @@ __all__ = [
     "Profile",
     "ProfileKey",
     "ReshapeCost",
+    "StoredMeasurements",
     "TimedPass",
     "TimingModel",
     "cache_dir",
     "check_profile_writable",
+    "settings_variant",
 ]
 
 _PROFILE_VERSION = 2
@@ -133,8 +137,43 @@ class TimingModel(BaseModel):
         return {"cpu.decode": beside} if isinstance(beside, float) else beside
 
 
-class Profile(BaseModel):
-    """Measurements of one model on one machine, and the settings chosen from them.
+class StoredMeasurements(BaseModel):
+    """Measurements of one model on one machine, in a file of the cache.
+
+    Attributes:
+        version: version of the fields; files of other versions are not read.
+        model: fingerprint of the model.
+        machine: fingerprint of the machine, with its drivers and the version of OpenVINO.
+        created: time of the measurement.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: int
+    model: str
+    machine: str
+    created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+
+    def save(self, path: Path) -> None:
+        """Write the file atomically.
+
+        Raises:
+            OSError: the folder is not writable or the disk is full; no partial file is left.
+        """
+        write_atomically(path, self.model_dump_json(indent=1))
+
+    @classmethod
+    def load(cls, path: Path) -> Self | None:
+        """Read a file; None if it is missing, damaged or of another version."""
+        try:
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            return cls(**stored) if stored.get("version") == cls.model_fields["version"].default else None
+        except (OSError, ValueError, AttributeError, TypeError, RecursionError, ValidationError):
+            return None
+
+
+class Profile(StoredMeasurements):
+    """Profile of one model on one machine: measurements, and the settings chosen from them.
 
     Attributes:
         quick: measured at the first load with one op-group; `xpu-agents profile` replaces it with a full profile.
@@ -153,12 +192,7 @@ class Profile(BaseModel):
         measurements: all raw measurements, for information.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     version: int = _PROFILE_VERSION
-    model: str
-    machine: str
-    created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     quick: bool = True
     anchors: dict[str, Anchors]
     layer_256_s: _Positive
@@ -173,14 +207,6 @@ class Profile(BaseModel):
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)
 
-    def save(self, path: Path) -> None:
-        """Write the profile atomically.
-
-        Raises:
-            OSError: the folder is not writable or the disk is full; no partial file is left.
-        """
-        write_atomically(path, self.model_dump_json(indent=1))
-
     def save_required(self, path: Path) -> None:
         """Write the profile like `save`, but raise a ConfigError.
 
@@ -192,15 +218,6 @@ class Profile(BaseModel):
         except OSError as error:
             raise _profile_not_writable(path, error) from error
 
-    @classmethod
-    def load(cls, path: Path) -> Profile | None:
-        """Read a profile; None if the file is missing, damaged or of another version."""
-        try:
-            profile = json.loads(path.read_text(encoding="utf-8"))
-            return cls(**profile) if profile.get("version") == _PROFILE_VERSION else None
-        except (OSError, ValueError, AttributeError, TypeError, RecursionError, ValidationError):
-            return None
-
 
 def cache_dir() -> Path:
     """Folder of models, profiles, kernels, KV and kept answers; ``XPU_AGENTS_CACHE`` overrides it."""
@@ -208,6 +225,11 @@ def cache_dir() -> Path:
     if folder:
         return expand_home(folder)
     return Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
+
+
+def settings_variant(settings: Sequence[object]) -> str:
+    """Fingerprint of ``settings`` for `ProfileKey.variant`."""
+    return hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ class ToolParam(RequestModel):
 
 
 class ToolChoiceParam(RequestModel):
-    """Whether tools are called."""
+    """Use of tools."""
 
     type: Literal["auto", "any", "none"]
     disable_parallel_tool_use: bool | None = None
@@ -127,7 +127,7 @@ class NamedToolChoiceParam(RequestModel):
 
 
 class Thinking(RequestModel):
-    """Whether the model reasons before it answers."""
+    """Reasoning before the answer."""
 
     type: Literal["adaptive", "between_tools", "disabled", "enabled"]
     budget_tokens: Annotated[int, Field(ge=-1)] | None = None

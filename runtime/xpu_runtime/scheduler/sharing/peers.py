@@ -127,7 +127,6 @@ class PeerRules:
         has_slice = self._slice_waits and self._fairness.background_turn
         lanes.background_held = not (has_slice if peers.urgent else peers.may_start_background)
         if peers.urgent:
-            self._queues.last_reactive_arrival_at = now
             self._launcher.stop_background()
         return peers.may_start
 
