@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from kernel_hold import KernelHold
 from scripted_engine import FIXTURES
 
 from xpu_agents.chat import Chat, ChatReply, ChatRequest, Message, RawPrompt, Tool, ToolCache
@@ -51,10 +52,27 @@ def plain(folder: Path) -> Iterator[Engine]:
         yield engine
 
 
+class Hook:
+    """Kernel hook that a test sets while the engine runs."""
+
+    def __init__(self) -> None:
+        self.hold: KernelHold | None = None
+
+    def __call__(self, lane: str, launch: Any, kernel: int) -> None:
+        if (hold := self.hold) is not None:
+            hold(lane, launch, kernel)
+
+
+@pytest.fixture(scope="module")
+def hook() -> Hook:
+    """The kernel hook of the engine."""
+    return Hook()
+
+
 @pytest.fixture(scope="module", params=[True, "disk"])
-def engine(folder: Path, request: pytest.FixtureRequest) -> Iterator[Engine]:
+def engine(folder: Path, hook: Hook, request: pytest.FixtureRequest) -> Iterator[Engine]:
     """The model at f32, where an answer is the same with any drafts, with each kind of history."""
-    with Engine.load(folder, CONFIG.replace(history=request.param)) as engine:
+    with Engine.load(folder, CONFIG.replace(history=request.param), hook=hook) as engine:
         yield engine
 
 
@@ -103,13 +121,17 @@ def test_an_answer_is_kept_and_drafted_from(chat: Chat) -> None:
     assert len(first) == 40
 
 
-def test_streams_are_kept_whole(chat: Chat) -> None:
+def test_streams_are_kept_whole(chat: Chat, hook: Hook) -> None:
     """Guards against parts of an answer; a cancelled one is not kept."""
     chat.complete(request())
     for _ in chat.stream(request()):
         pass
+    hook.hold = hold = KernelHold(lambda launch: not launch.work.prefill)
     with chat.stream(request()) as stream:
         next(stream)
+        hold.wait_until_held()
+    hook.hold = None
+    hold.release()
     first, second = kept(chat)
     assert first == second
 
