@@ -26,6 +26,9 @@ __all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "op_group_buffers", "w
 _TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
 
+_REPEATS = 3
+"""Timed runs of each size, after one that prepares the kernel (chosen: more would make the first load longer)."""
+
 _CACHE_BYTES = 96 << 20
 """Weights of the measured op-group in bytes (chosen: larger than the last-level cache of a laptop)."""
 
@@ -114,7 +117,7 @@ def _time_op_group(
         buffer = ActivationBuffer(op_group_buffers(group), max(_TIMED_TOKENS))
         for size in (tokens,) if static else _TIMED_TOKENS:
             step = StepInputs(dummy_pass([(0, size, 1)]).segments, _dummy_block_table, block)
-            times[size] = median_s(partial(kernel.run, step, buffer))
+            times[size] = median_s(partial(kernel.run, step, buffer), repeats=_REPEATS, warm_up=1)
         if not static:
             break
     per_layer = layout.bytes_per_token if layout.names else 0.0

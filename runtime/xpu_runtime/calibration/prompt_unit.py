@@ -6,6 +6,7 @@ import statistics
 from functools import partial
 
 from xpu_runtime.calibration.timing import median_s
+from xpu_runtime.heg import Load
 from xpu_runtime.lanes.model_loader import LoadedModel
 
 __all__ = ["measure_prompt_unit"]
@@ -15,7 +16,7 @@ _UNIT = 32
 _LENGTHS = (136, 168, 200)
 """Prompt lengths that no warm-up has run."""
 _SHORT_S = 0.1
-"""If a chunk takes longer, rows cost more than new lengths; nothing is measured, to keep the load short."""
+"""If a chunk is predicted to take longer, rows cost more than new lengths; nothing is measured (chosen)."""
 _GAIN = 2.0
 """A new length must cost this many times the padding (chosen: without padding lengths may repeat too)."""
 
@@ -28,18 +29,18 @@ def measure_prompt_unit(model: LoadedModel, chunk: int) -> int:
 
     Args:
         model: a loaded model after its warm-up.
-        chunk: tokens of its longest passes, which the warm-up has run.
+        chunk: tokens of its longest passes.
     """
     heg = model.heg
     if any(lane.device != "CPU" or lane.role == "static" for lane in heg.lanes.values()):
+        return 0
+    if heg.form_s(heg.decode_form, heg.general_lane.name, Load.chunk(chunk, 0, 1)) > _SHORT_S:
         return 0
     program = model.programs[heg.general_lane.name][heg.decode_form]
 
     def measure_s(rows: int) -> float:
         return median_s(partial(program.warm_up, rows), repeats=1, warm_up=0)
 
-    if measure_s(chunk) > _SHORT_S:
-        return 0
     times = [(measure_s(rows), measure_s(rows)) for rows in _LENGTHS]
     new_length_s = statistics.median(first - again for first, again in times)
     row_s = statistics.median(again for _, again in times) / statistics.median(_LENGTHS)

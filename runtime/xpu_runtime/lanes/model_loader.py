@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -69,6 +70,7 @@ class ModelLoader:
         self.core = ov.Core()
         self.layout = KvLayout()
         self._compiled_forms: dict[tuple[str, Form], CompiledForm] = {}
+        self._model: ov.Model | None = None
 
     @property
     def disaggregated(self) -> bool:
@@ -113,11 +115,12 @@ class ModelLoader:
         return CutGraph((OpGroup("whole", KernelKind.WHOLE, model, (), (), (0, 0)),))
 
     def read_model(self) -> ov.Model:
-        """Read the model in its PagedAttention form."""
-        model = load_paged_model(self.core, self.folder)
-        if all(lane.device == "CPU" for lane in self.lanes):  # the GPU plugin fuses them itself
-            fuse_matmuls(model)
-        return model
+        """Read the model in its PagedAttention form; every call returns another graph with the same weights."""
+        if self._model is None:
+            self._model = load_paged_model(self.core, self.folder)
+            if all(lane.device == "CPU" for lane in self.lanes):  # the GPU plugin fuses them itself
+                fuse_matmuls(self._model)
+        return self._model.clone()
 
     def compile_model(self, lane: LaneSpec, name: str, model: ov.Model, tuned: dict[str, Any]) -> ov.CompiledModel:
         """Compile one kernel for ``lane``.
@@ -146,18 +149,23 @@ class ModelLoader:
             DeviceError: the device does not accept a kernel or its properties.
             StaticShapeError: a kernel of a static lane has a dynamic input.
         """
-        compiled: list[ov.CompiledModel | None] = []
-        for group in graph.groups:
+
+
+        def compile_group(group: OpGroup) -> ov.CompiledModel | None:
             model = group.model
             if lane.role == "static":
                 if group.kind is not KernelKind.TOKENWISE or group.reads_token_ids:
-                    compiled.append(None)
-                    continue
+                    return None
                 model = with_fixed_tokens(model, static_tokens)
                 Program.require_static(lane.name, group.name, model)
-            compiled_model = self.compile_model(lane, group.name, model, tuned)
-            self.layout.add(compiled_model, self.folder.name)
-            compiled.append(compiled_model)
+            return self.compile_model(lane, group.name, model, tuned)
+
+        # The plugin of a CPU compiles on one thread, others on several.
+        with ThreadPoolExecutor(max(1, lane.threads), "xpu-compile") as pool:
+            compiled = list(pool.map(compile_group, graph.groups))
+        for model in compiled:
+            if model is not None:
+                self.layout.add(model, self.folder.name)
         result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0, tuned)
         self._compiled_forms[lane.name, form] = result
         return result

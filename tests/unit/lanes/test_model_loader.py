@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import openvino as ov
 import pytest
 
 from xpu_runtime import EngineConfig
-from xpu_runtime.heg import LaneSpec
+from xpu_runtime.errors import DeviceError
+from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import row_shape
 from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.model.folder import ModelFolder
@@ -69,3 +71,38 @@ def test_fixed_tokens_do_not_change_the_original_model() -> None:
     assert all(port.get_partial_shape()[0] == ov.Dimension(64) for port in fixed.inputs)
     assert all(port.get_partial_shape()[0].is_dynamic for port in group.model.inputs)
     assert [row_shape(port) for port in fixed.outputs] == [row_shape(port) for port in group.model.outputs]
+
+
+def test_each_cut_has_a_graph_of_its_own() -> None:
+    """The model is read once; a cut must not change what the next cut and the whole form get."""
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (CPU,))
+
+    def facts(layers: int) -> list[tuple[str, tuple[str, ...], tuple[str, ...], int]]:
+        groups = loader.cut(layers).groups
+        return [(group.name, group.reads, group.writes, len(group.model.get_ops())) for group in groups]
+
+    first = facts(1)
+    (whole,) = loader.whole().groups
+    assert facts(100) != first == facts(1)
+    assert len(loader.whole().groups[0].model.get_ops()) == len(whole.model.get_ops())
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_refused_kernel_among_others_that_are_compiled(threads: int) -> None:
+    """A failure on one of the compiling threads must be the same error as on one thread, and leave no thread behind."""
+    lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=threads)
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (lane,))
+    graph = loader.cut(1)
+    refused = graph.groups[1]
+    compile_model = loader.core.compile_model
+
+    class Refusing:
+        def compile_model(self, model: ov.Model, *arguments: Any) -> ov.CompiledModel:
+            if model is refused.model:
+                raise RuntimeError("no memory")
+            return compile_model(model, *arguments)
+
+    loader.core = Refusing()
+    with pytest.raises(DeviceError, match=f"kernel '{refused.name}'.* no memory"):
+        loader.compile(lane, Form.CUT, graph, {})
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("xpu-compile")]
