@@ -150,7 +150,6 @@ class ModelLoader:
             StaticShapeError: a kernel of a static lane has a dynamic input.
         """
 
-
         def compile_group(group: OpGroup) -> ov.CompiledModel | None:
             model = group.model
             if lane.role == "static":
