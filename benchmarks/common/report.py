@@ -34,6 +34,7 @@ _GROUPS = {
     "larger": "A main model with the output of the bundled model and the work of 0.56B, the same draft, one sample:",
     "larger by samples": "The same, client-side by number of samples, one agent, T = G:",
     "long context": "By engine and prompt in tokens, medians over the repeats, with smallest and largest value:",
+    "mix bound": "The parts of the bound of the mix (steps of background answers by rows), medians over the repeats:",
     "overtaking": "A reactive request behind eight background ones, two slots:",
     "peers": "The same tasks in the same loop, T = G, saving relative to LangGraph's ToolNode:",
     "real": "The bundled model and its draft, one sample, by agents and latency (hits: share of turns; wasted: tool "

@@ -29,9 +29,10 @@ and take twice the repeats. Each part is one module:
     footprint  memory, load time and speed by memory mode, of openvino-genai and llama.cpp (footprint.py)
     long_context  memory, TTFT and TPOT at prompts of 1k to 32k tokens (long_context.py)
     kv_int8    answers, times and memory with a KV cache in 8 bits (kv_int8.py, kv_quality.py)
+    mix_bound  the most tokens/s that the mix allows, from measured times (mix_bound.py)
 
-The last six run only if --only names them. The results page of server, peers and soak is docs/results/server.md, that
-of the last three docs/results/footprint.md. --quick leaves out ablation, curve and candidates unless --only names them.
+The last seven run only if --only names them. The results page of server, peers and soak is docs/results/server.md, that
+of the last four docs/results/footprint.md. --quick leaves out ablation, curve and candidates unless --only names them.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ from benchmarks.serving.http_peers import compare_servers
 from benchmarks.serving.kv_int8 import kv_int8
 from benchmarks.serving.llamacpp import LlamaCppSetup, compare_llamacpp
 from benchmarks.serving.long_context import LENGTHS, long_context
+from benchmarks.serving.mix_bound import mix_bound
 from benchmarks.serving.mixed import mixed
 from benchmarks.serving.policy_settings import ablations, candidates, tradeoff
 from benchmarks.serving.preemption_latency import first_kernel, steady_stream
@@ -71,7 +73,7 @@ __all__ = ["PARTS", "PLOTS", "main"]
 PARTS = (
     *("alone", "python", "saturated", "mixed", "first", "decision", "steady", "tokens"),
     *("ablation", "curve", "candidates", "llama.cpp", "server", "peers", "soak", "footprint"),
-    *("long_context", "kv_int8"),
+    *("long_context", "kv_int8", "mix_bound"),
 )
 PLOTS = {
     "--plot": "mixed",
@@ -80,7 +82,7 @@ PLOTS = {
     "--long-context-plot": "long_context",
 }
 NOT_IN_QUICK = ("ablation", "curve", "candidates")
-ONLY_BY_NAME = ("server", "peers", "soak", "footprint", "long_context", "kv_int8")
+ONLY_BY_NAME = ("server", "peers", "soak", "footprint", "long_context", "kv_int8", "mix_bound")
 WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
 
 _FULL = {
@@ -178,6 +180,7 @@ def check_traces(args: argparse.Namespace) -> None:
         "llama.cpp": (args.short_s, args.repeats),
         "peers": (args.short_s, args.repeats),
         "footprint": (args.short_s, 0 if args.no_mix else args.repeats),
+        "mix_bound": (args.short_s, args.repeats),
     }
     for part, (seconds, repeats) in spans.items():
         for seed in range(args.seed, args.seed + repeats) if part in args.only else ():
@@ -228,6 +231,7 @@ def build_parts(
             model, figures, seed, args.repeats, args.lengths, scratch, args.long_context_plot, args.json
         ),
         "kv_int8": lambda: kv_int8(model, figures, seed, 2 * args.repeats, args.texts, args.workloads, args.json),
+        "mix_bound": lambda: mix_bound(model, figures, mix(args.short_s), args.repeats, args.saturating),
     }
 
 
