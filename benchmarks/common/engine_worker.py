@@ -53,6 +53,8 @@ KV_GIB = 2
 """KV cache size of every engine."""
 SINGLE_PASS_TOKENS = 1 << 16
 """Pass size above the length of any prompt, so that prompts are not divided into chunks."""
+_STOLEN_SHARE = 0.02
+"""Share of stolen processor time from which a run is said to be disturbed (chosen)."""
 _WARM_UP_SHAPES = (("reactive", 300), ("proactive", 300), ("proactive", 40))
 
 _ROOT = Path(__file__).parents[2]
@@ -74,6 +76,7 @@ def run_job(job: Job, module: str = __name__) -> list[Result]:
         RuntimeError: the process failed; the message has the end of its standard error.
     """
     python_path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
+    began, stolen = time.perf_counter(), _stolen_s()
     done = subprocess.run(
         [sys.executable, "-m", module],
         input=json.dumps(job),
@@ -84,8 +87,16 @@ def run_job(job: Job, module: str = __name__) -> list[Result]:
     )
     if done.returncode:
         raise RuntimeError(f"the {job['engine']} worker failed:\n{done.stderr[-4000:]}")
+    share = (_stolen_s() - stolen) / (time.perf_counter() - began) / psutil.cpu_count()
+    if share > _STOLEN_SHARE:
+        print(f"other virtual machines took {share:.0%} of the processor's time, so these figures say little")
     run_results: list[Result] = json.loads(done.stdout.splitlines()[-1])
     return run_results
+
+
+def _stolen_s() -> float:
+    """Seconds that the hypervisor has taken from the processors of this virtual machine; 0 where it is not known."""
+    return float(getattr(psutil.cpu_times(), "steal", 0.0))
 
 
 def genai_scheduler_config(batch_tokens: int) -> Any:
