@@ -57,12 +57,11 @@ _PROFILE = """
 ## Profiles
 
 The first load of a model measures one op-group on every lane and saves the result as a quick profile. A profile belongs
-to one model, one machine and one combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`,
-`decode_threads` and `properties`. It contains:
+to one model, one machine and one combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`
+and `properties`. It contains:
 
 - the calibration of the roofline model, which all predictions use;
 - the duration of a layer, from which the number of layers per kernel follows;
-- `narrow_rows`, where the cores are split: the largest decode batch for which some of the cores are enough;
 - `prompt_unit`: the number of rows to whose multiple prompts are padded, where new prompt lengths are expensive.
 
 `xpu-agents profile MODEL` measures a full profile for the default settings. For other settings call
@@ -75,9 +74,9 @@ from xpu_runtime.profiling.full_profile import measure_full_profile
 profile, file = measure_full_profile("path/to/model", EngineConfig(precision="f32"))
 ```
 
-A full profile also chooses `reactive_batch` (B_rf), `chunk_tokens` and, on a CPU with `memory="fast"`,
-`decode_threads`. Values that you set yourself take precedence. It also finds the fastest plugin properties, which are
-used only with `tuned_properties=True`, because they change the numerics slightly.
+A full profile also chooses `reactive_batch` (B_rf) and `chunk_tokens`. Values that you set yourself take precedence. It
+also finds the fastest plugin properties, which are used only with `tuned_properties=True`, because they change the
+numerics slightly.
 
 With `profile=False` no profile is read or saved. The calibration is measured at each load, and the defaults above
 apply.

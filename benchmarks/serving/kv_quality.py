@@ -103,7 +103,7 @@ def compare_precisions(folder: ModelFolder, texts: Sequence[Sequence[int]], figu
 
 def _properties(folder: ModelFolder, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the OpenVINO properties of the engine's kernels."""
-    lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all")
+    lane = LaneSpec("cpu", "CPU", "all")
     return ModelLoader(folder, EngineConfig(**settings), (lane,)).lane_properties(lane, {})
 
 

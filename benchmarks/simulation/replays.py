@@ -227,8 +227,7 @@ class ReplayRunner:
 
     def at_speed(self, replay: Replay, slowdown: Slowdown) -> Replay:
         """Add a simulation on a machine that is slower than its profile by ``slowdown``."""
-        single_lane, batch_lane = self.speed_probe.lanes
-        simulation = self._build_simulation(scale_timing(self._timing, slowdown, single_lane, batch_lane))
+        simulation = self._build_simulation(scale_timing(self._timing, slowdown))
         times = self._times_at_speed.with_soc(simulation.soc)
         simulated_at_speed = self._simulate(replay.measured.trace, times, simulation)
         return replace(replay, slowdown=slowdown, simulated_at_speed=simulated_at_speed)

@@ -74,12 +74,6 @@ class SpeedProbe:
         self._seeds = itertools.count(1)
         self._predicted_s = self._predict(simulation)
 
-    @property
-    def lanes(self) -> tuple[str, str]:
-        """Lanes of the steps of a single request and of a batch."""
-        heg = self._engine.heg
-        return heg.step_lane(1).name, heg.step_lane(_BATCH).name
-
     def measure(self) -> SpeedReading:
         """Measure the current speed of the machine relative to its profile."""
         samples: list[tuple[float, float, float]] = []
@@ -125,28 +119,15 @@ class SpeedProbe:
         return first_s, *steps_s
 
 
-def scale_timing(timing: TimingModel, speed: Slowdown, single_lane: str, batch_lane: str) -> TimingModel:
-    """Return the timing model of a machine slower by ``speed``.
+def scale_timing(timing: TimingModel, speed: Slowdown) -> TimingModel:
+    """Return the timing model of a machine slower by ``speed``, the slowdown of the fixed requests."""
 
-    Args:
-        timing: timing model as profiled.
-        speed: slowdown of the fixed requests.
-        single_lane: lane of the steps of a single request.
-        batch_lane: lane of the steps of a batch. If it has all cores and the other a part of them, the speed of one
-            does not apply to the other, since threads on all cores wait for each other.
-    """
+    def scaled(timed: TimedPass) -> TimedPass:
+        by = speed.prompts if timed.length > 1 else speed.batched_steps if timed.sequences > 1 else speed.steps
+        return timed.model_copy(update={"seconds": timed.seconds * by})
 
-    def of_steps(lane: str, sequences: int) -> float:
-        return speed.batched_steps if lane == batch_lane and (sequences > 1 or lane != single_lane) else speed.steps
-
-    def passes(lane: str, of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
-        times = (speed.prompts if each.length > 1 else of_steps(lane, each.sequences) for each in of)
-        return tuple(each.model_copy(update={"seconds": each.seconds * by}) for each, by in zip(of, times, strict=True))
-
-    def resize(lane: str, of: ReshapeCost) -> ReshapeCost:
-        times = {
-            name: speed.prompts if name in _PROMPT_FIELDS else of_steps(lane, 1) for name in ReshapeCost.model_fields
-        }
+    def resize(of: ReshapeCost) -> ReshapeCost:
+        times = {name: speed.prompts if name in _PROMPT_FIELDS else speed.steps for name in ReshapeCost.model_fields}
         return ReshapeCost(**{name: getattr(of, name) * by for name, by in times.items()})
 
     return timing.model_copy(
@@ -155,10 +136,9 @@ def scale_timing(timing: TimingModel, speed: Slowdown, single_lane: str, batch_l
             "row_s": timing.row_s * speed.steps,
             "token_turn_s": timing.token_turn_s * speed.steps,
             "prompt_turn_s": timing.prompt_turn_s * speed.steps,
-            "passes": {lane: passes(lane, timed) for lane, timed in timing.passes.items()},
+            "passes": {lane: tuple(map(scaled, timed)) for lane, timed in timing.passes.items()},
             "resize": {
-                lane: {form: resize(lane, each) for form, each in forms.items()}
-                for lane, forms in timing.resize.items()
+                lane: {form: resize(each) for form, each in forms.items()} for lane, forms in timing.resize.items()
             },
         }
     )

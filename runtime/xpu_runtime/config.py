@@ -34,8 +34,8 @@ _REMOVED_POLICY_SETTINGS = frozenset(
     {"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "max_whole_s", "quiet_s", "step_weight"}
 )
 """Former settings of `SchedulerPolicy`; some are constants now, and some of their mechanisms are gone."""
-_REMOVED_SETTINGS = frozenset({"record_kernels"})
-"""Former settings of `EngineConfig`; kernels are always recorded."""
+_REMOVED_SETTINGS = frozenset({"decode_threads", "record_kernels"})
+"""Former settings of `EngineConfig`; kernels are always recorded, and the cores of a CPU are not split."""
 
 CHUNK_STRETCH = 1.25
 """The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
@@ -91,8 +91,8 @@ class SchedulerPolicy(_Settings):
     one or two kernels, so the switch has little effect there.
     """
     disaggregation: bool = True
-    """Proactive prefill runs on its own lane beside reactive decode (paper: v2 §4.3). Off: there is a single lane and
-    an NPU stays idle.
+    """Proactive prefill runs on an NPU beside reactive decode (paper: v2 §4.3). Off: there is a single lane and the NPU
+    stays idle. No effect without an NPU.
     """
     tensor_parallel: bool = True
     """Token-wise kernels of a reactive request run on NPU and iGPU at the same time. The rows are divided so that both
@@ -242,10 +242,9 @@ class EngineConfig(_Settings):
     pool takes memory as it is used, so it has this size only once as many tokens were computed.
     """
     memory: Literal["auto", "fast", "lean"] = "auto"
-    """Copies of the weights. ``lean``: one, through which prefill and decode run. ``fast``: on a CPU three, for all
-    cores and for decode and prefill on a part of them at the same time; elsewhere two, for prefill in kernels that can
-    be preempted and for decode in one kernel. ``auto``: ``lean`` on a CPU; elsewhere ``fast`` if two copies fit in half
-    of the free memory.
+    """Copies of the weights. ``lean``: one, through which prefill and decode run. ``fast``: two on a GPU or an NPU, one
+    for prefill in kernels that can be preempted and a whole one for decode in one kernel; on a CPU alone the same as
+    ``lean``. ``auto``: ``fast`` if two copies fit in half of the free memory, else ``lean``.
     """
     max_context: int | None = Field(default=None, ge=64)
     """Most tokens of prompt plus answer; by default the trained context of the model, at most 32768. A value above the
@@ -315,10 +314,6 @@ class EngineConfig(_Settings):
     """
     threads: int | None = Field(default=None, ge=1)
     """Most CPU cores to use; by default, and at most, all cores available to the process."""
-    decode_threads: int | None = Field(default=None, ge=1)
-    """Cores, out of `threads`, that decode while proactive prefill uses the others; by default the best split of the
-    full profile, or half of the cores without one.
-    """
     policy: SchedulerPolicy = Field(default_factory=SchedulerPolicy)
     """Scheduling policy."""
     activity_log_bytes: int = Field(default=6 << 20, ge=0)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
-from xpu_runtime.soc.devices import device_kinds
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -27,14 +25,14 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
     """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
 
     The settings ``device``, ``lanes``, ``threads``, ``memory`` and ``policy`` of ``config`` are used. ``memory="auto"``
-    means ``lean`` for a CPU alone, else ``fast``. Lane names are those of the engine, so the NPU of every vendor is
+    means ``fast``. Lane names are those of the engine, so the NPU of every vendor is
     ``npu``. Unlike in the engine, an NPU with a compile cost in ``soc`` can run attention.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs.
     """
     config = config or EngineConfig()
-    memory, lanes = _memory_mode(soc, config), soc_lanes(soc, config)
+    memory, lanes = "lean" if config.memory == "lean" else "fast", soc_lanes(soc, config)
     rooflines = {lane.name: soc.roofline(lane.name) for lane in lanes}
     static = any(lane.role == "static" for lane in lanes)
     policy = resolve_policy(config.policy, static=static)
@@ -52,7 +50,6 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         {lane.name: lane for lane in lanes},
         rooflines,
         policy.chunk_tokens if static else 0,
-        soc.narrow_rows,
         soc.prompt_unit,
     )
 
@@ -62,16 +59,6 @@ def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
     if static and "chunk_tokens" not in policy.model_fields_set:
         return policy.replace(chunk_tokens=STATIC_CHUNK)
     return policy
-
-
-def _memory_mode(soc: SocSpec, config: EngineConfig) -> Literal["fast", "lean"]:
-    if config.memory != "auto":
-        return config.memory
-    return "lean" if device_kinds(config.lanes, config.device, _openvino_devices(soc)) == "cpu" else "fast"
-
-
-def _openvino_devices(soc: SocSpec) -> list[str]:
-    return [_OPENVINO_NAMES[name] for name in soc.devices if name in _OPENVINO_NAMES]
 
 
 def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
@@ -87,14 +74,8 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
             f"device={config.device!r}, lanes={config.lanes!r}: {soc.name} has {', '.join(soc.devices)}, "
             f"not {_DEVICES[missing[0]]}; use lanes of its devices or another chip"
         )
-    decode = soc.parts.get("cpu.decode")
-    lanes = plan_lanes(
-        config,
-        _openvino_devices(soc),
-        soc.cpu.threads if soc.cpu is not None else 1,
-        split=bool(soc.parts) and _memory_mode(soc, config) == "fast" and config.policy.disaggregation,
-        decode_threads=None if decode is None else decode.threads,
-    )
+    openvino_names = [_OPENVINO_NAMES[name] for name in soc.devices]
+    lanes = plan_lanes(config, openvino_names, soc.cpu.threads if soc.cpu is not None else 1)
     if soc.npu is not None and soc.npu.compile is not None:
         compile_s = soc.npu.compile.kernel_s
         lanes = tuple(replace(lane, compile_s=compile_s) if lane.role == "static" else lane for lane in lanes)

@@ -128,10 +128,6 @@ SCHEMES = {scheme.name: scheme for scheme in _ALL}
 """All schemes by name; the scheduler of the engine is the first."""
 
 
-def _on_several_lanes(lanes: Sequence[LaneSpec]) -> bool:
-    return len(lanes) > 1
-
-
 def _with_static_lane(lanes: Sequence[LaneSpec]) -> bool:
     return any(lane.role == "static" for lane in lanes)
 
@@ -144,13 +140,12 @@ ABLATIONS = tuple(
     Scheme(f"no {mechanism}", f"the scheduler of the engine without {mechanism}", "auto", Scheduler, policy, applies)
     for mechanism, policy, applies in (
         ("preemption", {"preemption": False}, _on_any_lanes),
-        ("disaggregation", {"disaggregation": False}, _on_several_lanes),
+        ("disaggregation", {"disaggregation": False}, _with_static_lane),
         ("tensor parallelism", {"tensor_parallel": False}, _with_static_lane),
         ("paired prefill", {"paired_prefill": False}, _with_static_lane),
         ("batch cap", {"batch_cap": False}, _on_any_lanes),
         ("packed prefill", {"pack_prefill": False}, _on_any_lanes),
         ("piggybacking", {"piggybacking": False}, _on_any_lanes),
-        # The lanes of a split CPU use the decode slack instead.
         ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _with_static_lane),
         ("aging", {"aged_share": 0.0}, _on_any_lanes),
         ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),

@@ -24,8 +24,10 @@ def test_a_profile_opens() -> None:
     profile = Profile.load(PERSISTED / "profile.json")
     assert profile is not None
     written = json.loads((PERSISTED / "profile.json").read_text(encoding="utf-8"))
+    for key in ("decode_threads", "split_slowdown", "narrow_rows"):  # keys of this version only
+        del written[key]
+    del written["pace"]["beside"]
     assert json.loads(profile.model_dump_json()) == {**written, "loaded_bytes": {}}  # a key of later versions
-    assert profile.pace is not None
 
 
 def test_a_trace_opens(tmp_path: Path) -> None:

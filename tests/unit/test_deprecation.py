@@ -81,7 +81,6 @@ MEMBERS = [
     ("xpu_runtime.decoding:ReplaySource", {"renewed": "for_next_answer"}),
     ("xpu_runtime.decoding:SequenceSampler", {"renewed": "for_next_answer"}),
     ("xpu_runtime.grammar:Grammar", {"as_given": "original_text"}),
-    ("xpu_simulation:Contention", {"beside": "measured"}),
     ("xpu_simulation:Scheme", {"matters": "applies_to"}),
     *(
         (
@@ -103,7 +102,6 @@ ARGUMENTS = [
     ("xpu_agents.apps.simulate:run_cases", {"say": "progress", "opened": "inputs"}),
     ("xpu_agents.apps.simulate:run_study", {"say": "progress"}),
     ("xpu_agents.server:serve", {"place": "listener", "begun": "on_started"}),
-    ("xpu_simulation:Contention", {"beside": "measured"}),
     ("xpu_simulation:Scheme", {"matters": "applies_to"}),
     *(
         (f"xpu_simulation.baselines:{name}", {"seats": "max_seqs", "budget": "max_batched_tokens"})
@@ -256,10 +254,11 @@ def test_a_removed_setting_has_no_effect(name: str) -> None:
         SchedulerPolicy(step_wait=1, **{name: 1})
 
 
-def test_a_removed_setting_of_the_engine_has_no_effect() -> None:
-    """Guards programs and files that still ask for the record of kernels, which is always kept."""
-    with pytest.warns(DeprecationWarning, match="record_kernels: .* no effect"):
-        assert EngineConfig(record_kernels=True) == EngineConfig()
+@pytest.mark.parametrize("removed", [{"record_kernels": True}, {"decode_threads": 2}])
+def test_a_removed_setting_of_the_engine_has_no_effect(removed: dict[str, Any]) -> None:
+    """Guards programs and files that still ask for the record of kernels, or for a split of the cores."""
+    with pytest.warns(DeprecationWarning, match=f"{next(iter(removed))}: .* no effect"):
+        assert EngineConfig(**removed) == EngineConfig()
 
 
 def test_the_new_names_do_not_warn() -> None:

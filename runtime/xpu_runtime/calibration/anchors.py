@@ -58,10 +58,8 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
     for lane in loader.lanes:
         times, work = _time_op_group(loader, lane, group, tuned)
         launch = _time_empty_launch(loader.core, lane, loader.lane_properties(lane, tuned))
-        power = TYPICAL_POWER_W.get(lane.device)
-        share = 1.0 if not lane.threads else lane.threads / max(other.threads for other in loader.lanes)
         found[lane.name] = (
-            fit_anchors(times, work, bandwidth, launch, None if power is None else power * share),
+            fit_anchors(times, work, bandwidth, launch, TYPICAL_POWER_W.get(lane.device)),
             {tokens: seconds / layers for tokens, seconds in times.items()},
         )
     return found

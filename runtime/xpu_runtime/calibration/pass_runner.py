@@ -45,33 +45,27 @@ class PassRunner:
         """True if prefill runs on a static lane."""
         return self._loaded_model.heg.lane("static") is not None
 
-    def prefill(self, tokens: int, lane: str, buffer: int = 0) -> Callable[[], None]:
+    def prefill(self, tokens: int, lane: str) -> Callable[[], None]:
         """Return a function that runs a prefill pass of ``tokens`` on ``lane``."""
-        return self.pass_function(dummy_pass([(0, tokens, 1)]), lane, buffer)
+        return self.pass_function(dummy_pass([(0, tokens, 1)]), lane)
 
     def decode(self, batch: int, lane: str) -> Callable[[], None]:
         """Return a function that runs a decode step of ``batch`` sequences on ``lane``."""
         return self.pass_function(dummy_pass([(_CONTEXT, 1, 1)] * batch, self._loaded_model.heg.decode_form), lane)
 
-    def pass_function(self, pass_: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
-        """Return a function that runs ``pass_`` on ``lane``, which must have all kernels of its form.
-
-        Args:
-            pass_: the pass.
-            lane: name of the lane.
-            buffer: index of the activation buffer, and of the KV blocks; passes with different ones may run at once.
-        """
+    def pass_function(self, pass_: Pass, lane: str) -> Callable[[], None]:
+        """Return a function that runs ``pass_`` on ``lane``, which must have all kernels of its form."""
         num_blocks = self._loaded_model.kv.blocks
 
         def table(sequence: int) -> NDArray[np.int32]:
-            first = (sequence + buffer * MAX_SEQUENCES) * self._blocks_per_sequence
+            first = sequence * self._blocks_per_sequence
             return np.arange(first, first + self._blocks_per_sequence, dtype=np.int32) % num_blocks  # may overlap
 
         for number, segment in enumerate(pass_.segments):
             self._initialise_blocks(table(number)[: -(-segment.start // self._block_size)].tolist())
         step = StepInputs(pass_.segments, table, self._block_size)
         program = self._loaded_model.programs[lane][pass_.form]
-        values = tuple(self._loaded_model.buffers.values())[buffer] if pass_.form is Form.CUT else None
+        values = next(iter(self._loaded_model.buffers.values())) if pass_.form is Form.CUT else None
 
         def run() -> None:
             for kernel in program.kernels:

@@ -48,7 +48,7 @@ class EmbeddingCore:
         """Compile ``model`` and start the threads."""
         if engine is None:
             names = [device.name for device in discover_devices()]
-            spec = next(each for each in plan_lanes(config, names, cores(), split=False) if each.role == "all")
+            spec = next(each for each in plan_lanes(config, names, cores()) if each.role == "all")
         else:
             spec = engine.heg.general_lane
         tokenizer = EmbeddingTokenizer(model)

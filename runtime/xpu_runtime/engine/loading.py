@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.calibration.anchors import calibrate, was_busy
-from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
@@ -79,7 +78,7 @@ class LoadedEngine:
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
     """Return the key of the profile of ``folder`` on this machine, whether the profile exists or not."""
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
-    settings += [config.threads, config.decode_threads, sorted(config.properties.items()), config.memory == "fast"]
+    settings += [config.threads, sorted(config.properties.items())]
     machine = Machine.here().fingerprint(discover_devices())
     return ProfileKey(folder.fingerprint(), machine, settings_variant(settings))
 
@@ -111,9 +110,7 @@ def load_engine(
         if profile is not None and profile.quick and was_busy(profile):
             profile = None  # another program ran at the first load
     saved = profile
-    split = memory == "fast" and config.policy.disaggregation
-    decode_threads = None if profile is None else profile.decode_threads
-    lanes = plan_lanes(config, names, machine.cores, split=split, decode_threads=decode_threads)
+    lanes = plan_lanes(config, names, machine.cores)
     if not config.policy.disaggregation:
         lanes = tuple(lane for lane in lanes if lane.role == "all")
     if profile is not None and any(lane.name not in profile.anchors for lane in lanes):
@@ -148,14 +145,10 @@ def load_engine(
         ) from None
     report(0.97, "warming up")
     _warm_up(model, policy, row_split)
-    decode = model.heg.lane("decode")
-    if decode is not None and profile.narrow_rows is None:
-        report(0.98, "measuring decode steps on some of the cores")
-        profile = profile.model_copy(update={"narrow_rows": measure_narrow_rows(model, decode.name)})
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
-    model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
+    model.heg = replace(model.heg, prompt_unit=profile.prompt_unit or 0)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     _return_load_memory(folder)
     loaded_bytes = resident_bytes() - bytes_before
@@ -174,7 +167,7 @@ def _with_qualified_lanes(
     folder: ModelFolder, config: EngineConfig, machine: Machine, devices: tuple[Device, ...], report: ProgressCallback
 ) -> EngineConfig:
     """Return ``config`` with lanes whose kernels are qualified, see `qualified_config`."""
-    lanes = plan_lanes(config, [device.name for device in devices], machine.cores, split=False)
+    lanes = plan_lanes(config, [device.name for device in devices], machine.cores)
     if not config.policy.disaggregation:
         lanes = tuple(lane for lane in lanes if lane.role == "all")
     return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
@@ -189,8 +182,8 @@ def _return_load_memory(folder: ModelFolder) -> None:
 def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
     """Measure the roofline anchors of every lane on a few layers."""
     measured = calibrate(loader, {})
-    # The longest kernel bounds preemption; reactive work never waits for a lane on part of the cores.
-    slowest = max(measured[lane.name][1][256] for lane in loader.lanes if lane.role in ("all", "static"))
+    # The longest kernel bounds preemption.
+    slowest = max(times[256] for _, times in measured.values())
     return Profile(
         model=key.model,
         machine=key.machine,
@@ -261,7 +254,7 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -
             if runs_prefill(lane, form):
                 for tokens in sorted({policy.chunk_tokens, row_split.chunk}):
                     program.warm_up(tokens)
-            if form is decode and lane.role in ("all", "decode"):
+            if form is decode and lane.role == "all":
                 decode_programs.append(program)
     end = time.perf_counter() + _WARM_UP_S
     for rows in WARM_UP_ROWS:

@@ -35,7 +35,6 @@ class Heg:
         lanes: execution resources by name.
         rooflines: calibration of each lane.
         static_tokens: rows of a chunk on the static lane, 0 without one.
-        narrow_rows: most sequences with which a decode step is about as fast on the decode lane as on all cores, or 0.
         prompt_unit: rows to a multiple of which prompts are padded, so that shapes recur; 0 for no padding.
         short_tokens: rows of the short graphs on the static lane, 0 without such graphs.
         graph_blocks: token-wise kernels of the static lane by block, in execution order; empty without short graphs.
@@ -47,7 +46,6 @@ class Heg:
     lanes: Mapping[str, LaneSpec]
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
-    narrow_rows: int = 0
     prompt_unit: int = 0
     short_tokens: int = 0
     graph_blocks: tuple[GraphBlock, ...] = ()
@@ -91,13 +89,9 @@ class Heg:
             raise XpuError(f"lanes={sorted(self.lanes)}: none has the role 'all', which runs every kernel")
         return lane
 
-    def step_lane(self, sequences: int) -> LaneSpec:
-        """The lane of a decode step of this many sequences if no other work runs.
-
-        Rows of drafts do not count: they vary from step to step, and each change of lanes costs cold caches.
-        """
-        narrow = self.lane("decode") if sequences <= self.narrow_rows else None
-        return narrow or self.general_lane
+    def machine_share(self, lane: str) -> float:
+        """Share of the machine that ``lane`` counts as: the general lane as all, a static lane beside it as half."""
+        return 1.0 if self.lanes[lane].role == "all" else 0.5
 
     def prompt_rows(self, tokens: int) -> int:
         """Rows that a prefill pass of ``tokens`` computes, padding included.
@@ -112,18 +106,9 @@ class Heg:
         last, head = self._form_ends[form]
         return last - head if load.rows == 0 else last
 
-    def lane(self, *roles: str) -> LaneSpec | None:
-        """The first lane with one of ``roles``, in the order of the roles."""
-        for role in roles:
-            for lane in self.lanes.values():
-                if lane.role == role:
-                    return lane
-        return None
-
-    def sharing(self, lane: str) -> list[str]:
-        """Names of the lanes that share a unit with ``lane``, itself included."""
-        units = self.lanes[lane].units
-        return [name for name, sharing_lane in self.lanes.items() if not units.isdisjoint(sharing_lane.units)]
+    def lane(self, role: str) -> LaneSpec | None:
+        """The lane with this role."""
+        return next((lane for lane in self.lanes.values() if lane.role == role), None)
 
     def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
         """FLOP and bytes of ``kernel``; those of attention are weighted by the costs of ``lane`` for them."""

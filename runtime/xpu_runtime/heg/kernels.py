@@ -42,17 +42,12 @@ class KernelKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LaneSpec:
-    """One execution resource.
-
-    Two lanes that share a unit never run at the same time: on a CPU the lane of all cores excludes the lanes of its
-    parts.
+    """One execution resource, which runs one kernel at a time.
 
     Attributes:
-        name: ``npu``, ``igpu``, ``cpu``, ``cpu.decode``, ``cpu.prefill``.
+        name: ``npu``, ``igpu`` or ``cpu``.
         device: the OpenVINO device.
-        units: units that it occupies while a kernel runs.
-        role: ``all`` runs every kernel; ``decode`` and ``prefill`` are the parts of a split; ``static`` runs token-wise
-            kernels of static shape only.
+        role: ``all`` runs every kernel; ``static`` runs token-wise kernels of static shape only.
         threads: CPU threads, 0 on other devices.
         cancels: whether a running kernel can be cancelled within a few milliseconds. Kernels may be long then: work up
             to the last boundary is kept, and the cancelled kernel runs again.
@@ -63,18 +58,11 @@ class LaneSpec:
 
     name: str
     device: str
-    units: frozenset[str]
-    role: Literal["all", "decode", "prefill", "static"]
+    role: Literal["all", "static"]
     threads: int = 0
     bounded: bool = False
     cancels: bool = False
     compile_s: float = 0.0
-
-    def share_of(self, general: LaneSpec) -> float:
-        """Share of the machine that the lane is, where the ``general`` lane runs every kernel."""
-        if self.threads and self.units < general.units:
-            return self.threads / general.threads
-        return len(self.units) / len(self.units | general.units)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,7 @@ class ModelLoader:
             properties["KV_CACHE_PRECISION"] = config.kv_precision
         if lane.device == "CPU" and lane.threads:
             properties["INFERENCE_NUM_THREADS"] = lane.threads
-            # Two lanes of one CPU would both be pinned to the first cores. Prefill and small decode batches are faster
-            # without pinning (measured).
+            # Prefill and small decode batches are faster without pinning (measured).
             properties["ENABLE_CPU_PINNING"] = False
         if lane.device in ("NPU", "GPU"):
             del properties["NUM_STREAMS"]

@@ -29,24 +29,19 @@ _DECODE_LAYERS = 4
 (chosen)."""
 
 
-def plan_lanes(
-    config: EngineConfig, devices: Collection[str], cores: int, *, split: bool, decode_threads: int | None = None
-) -> tuple[LaneSpec, ...]:
+def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int) -> tuple[LaneSpec, ...]:
     """The lanes of an engine.
 
     With NPU and GPU, the NPU runs static token-wise kernels and the GPU all dynamic kernels, as in the paper. With an
-    NPU and no GPU, the CPU runs the dynamic kernels. A CPU alone is one lane with all cores and, with ``split``, two
-    more lanes: one for decode and one for prefill with the other cores.
+    NPU and no GPU, the CPU runs the dynamic kernels. A CPU or a GPU alone is one lane.
 
     Args:
         config: the engine configuration.
         devices: OpenVINO device names.
         cores: number of CPU cores.
-        split: split the CPU into a decode and a prefill lane.
-        decode_threads: threads of the decode lane if `EngineConfig.decode_threads` is not set; by default half.
 
     Raises:
-        ConfigError: the configuration needs a device or cores that the machine does not have.
+        ConfigError: the configuration needs a device that the machine does not have.
     """
     kind = device_kinds(config.lanes, config.device, devices)
     required = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
@@ -59,15 +54,13 @@ def plan_lanes(
     threads = min(cores, config.threads or cores)
     gpu = "CPU" if config.stand_in else "GPU"
     if kind == "cpu":
-        return _cpu_lanes(
-            threads, config.decode_threads or min(decode_threads or threads // 2, threads - 1), split=split
-        )
+        return (LaneSpec("cpu", "CPU", "all", threads=threads, cancels=True),)
     if kind == "gpu":
-        return (LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True),)
-    static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", frozenset({"npu"}), "static")
+        return (LaneSpec("igpu", gpu, "all", bounded=True),)
+    static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", "static")
     if kind == "npu+cpu":
-        return (static, LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=max(1, threads - 1)))
-    return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
+        return (static, LaneSpec("cpu", "CPU", "all", threads=max(1, threads - 1)))
+    return (static, LaneSpec("igpu", gpu, "all", bounded=True))
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
@@ -78,7 +71,7 @@ def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
 
 def runs_prefill(lane: LaneSpec, form: Form) -> bool:
     """True if ``form`` on ``lane`` runs prefill, and not only decode."""
-    return lane.role != "decode" and (form is Form.CUT or lane.role == "all")
+    return form is Form.CUT or lane.role == "all"
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:
@@ -95,20 +88,3 @@ def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collec
     if not any(Form.WHOLE in lane_forms(lane, memory) for lane in lanes):
         limit *= _DECODE_LAYERS
     return max(1, int(limit / (layer_256_s * policy.chunk_tokens / 256)))
-
-
-def _cpu_lanes(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
-    units = frozenset({"cpu.0", "cpu.1"})
-    whole = LaneSpec("cpu", "CPU", units, "all", threads=threads, cancels=True)
-    if not split or threads < 2:
-        return (whole,)
-    if decode_threads >= threads:
-        raise ConfigError(
-            f"decode_threads={decode_threads}: the engine has {threads} threads and prefill needs at least one of "
-            f"them; give at most {threads - 1}"
-        )
-    return (
-        whole,
-        LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=decode_threads, cancels=True),
-        LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - decode_threads, cancels=True),
-    )

@@ -13,8 +13,8 @@ __all__ = ["USUAL_KV_BYTES", "MemoryPlan", "choose_memory_mode", "plan_memory"]
 USUAL_KV_BYTES = 128 << 10
 """Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
 
-_FAST_COPIES, _FAST_CPU_COPIES = 2, 3
-"""Copies of the weights with ``memory="fast"``, and those on a CPU alone."""
+_FAST_COPIES = 2
+"""Copies of the weights with ``memory="fast"``."""
 _OFFLOAD_BYTES = (1 << 30) + (128 << 20)
 """Most bytes of KV on its way to disk and of kept buffers. The default KV pool has at most four times as many."""
 _OFFLOAD_SHARE = 5
@@ -26,7 +26,7 @@ class MemoryPlan:
     """Division of the memory of one model.
 
     Attributes:
-        mode: `EngineConfig.memory`, with ``auto`` resolved.
+        mode: ``lean`` or ``fast``, see `choose_memory_mode`.
         copies: copies of the weights.
         weights_bytes: all copies of the weights: their size in the file, or in memory if that is known and larger.
         kv_bytes: the full KV pool with the prefix cache in it. The pool takes memory as it is used.
@@ -48,23 +48,15 @@ class MemoryPlan:
 
 
 def choose_memory_mode(config: EngineConfig, weights_bytes: int, available_bytes: int) -> str:
-    """Return `EngineConfig.memory`, with ``auto`` resolved.
+    """Return `EngineConfig.memory` with ``auto`` resolved; always ``lean`` on a CPU alone.
 
-    It is ``fast`` where another device than a CPU is used and the copies fit in half of the memory; the other half is
-    for the KV cache, activations and other programs.
+    ``auto`` is ``fast`` if the copies fit in half of the memory; the other half is for the KV cache, activations and
+    other programs.
     """
-    if config.memory != "auto":
-        return config.memory
-    if _uses_cpu_alone(config):
+    if config.memory == "lean" or _uses_cpu_alone(config):
         return "lean"
-    return "fast" if _FAST_COPIES * weights_bytes <= _budget(config, available_bytes) // 2 else "lean"
-
-
-def _copies(config: EngineConfig, mode: str) -> int:
-    """Copies of the weights in the memory mode ``mode``."""
-    if mode == "lean":
-        return 1
-    return _FAST_CPU_COPIES if _uses_cpu_alone(config) else _FAST_COPIES
+    fits = _FAST_COPIES * weights_bytes <= _budget(config, available_bytes) // 2
+    return "fast" if fits or config.memory == "fast" else "lean"
 
 
 def _uses_cpu_alone(config: EngineConfig) -> bool:
@@ -103,7 +95,7 @@ def plan_memory(
     """
     limit = config.memory_limit_bytes
     mode = choose_memory_mode(config, weights_bytes, available_bytes)
-    copies = _copies(config, mode)
+    copies = _FAST_COPIES if mode == "fast" else 1
     weights = max(copies * weights_bytes, loaded_bytes)
     offload = _OFFLOAD_BYTES if config.offload_bytes else 0
     kv = config.kv_cache_bytes or default_kv_bytes(_budget(config, available_bytes), context, kv_bytes_per_token)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import statistics
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, Self
 
@@ -18,7 +17,6 @@ from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.engine import Engine
 from xpu_runtime.engine.loading import LoadedEngine
 from xpu_runtime.model.tokenizer import Tokenizer
-from xpu_runtime.request import Priority
 from xpu_runtime.soc.profile import TimedPass
 from xpu_runtime.trace import KernelSpan
 
@@ -26,7 +24,6 @@ __all__ = [
     "EngineTimings",
     "RequestBatch",
     "SwitchCost",
-    "concurrent_step_times",
     "fit_turn_times",
     "inter_step_time",
     "measure_engine_timings",
@@ -37,7 +34,6 @@ __all__ = [
 _OUTPUT_TOKENS = 48
 """Output tokens of each request."""
 _ANY_TOKEN = 11
-_UNLIMITED_SLACK = 1e6
 _KERNEL_LOG_BYTES = 32 << 20
 
 
@@ -74,14 +70,11 @@ class EngineTimings(NamedTuple):
         turns: times between passes, by field of `xpu_runtime.soc.profile.TimingModel`.
         steps: decode steps, by lane.
         switch_costs: costs of decode steps after prefill, by lane.
-        beside_s: a decode step of one sequence on the decode lane while prefill runs on the other cores; None if it
-            was not measured.
     """
 
     turns: dict[str, float]
     steps: dict[str, list[TimedPass]]
     switch_costs: dict[str, SwitchCost]
-    beside_s: float | None
 
 
 def measure_engine_timings(
@@ -103,11 +96,7 @@ def measure_engine_timings(
     after_prompts: list[float] = []
     steps: defaultdict[tuple[str, int, int], list[float]] = defaultdict(list)
     switches: defaultdict[str, list[SwitchCost]] = defaultdict(list)
-    beside: list[float] = []
     settings = config.replace(prefix_cache=False, trace_file=None, activity_log_bytes=_KERNEL_LOG_BYTES)
-    split = [lane.name for lane in (heg.lane("decode"), heg.lane("prefill")) if lane is not None]
-    # Unlimited slack, so that prefill and decode run side by side.
-    loaded = replace(loaded, policy=loaded.policy.replace(reactive_slack=_UNLIMITED_SLACK))
     with Engine(loaded, Tokenizer(loaded.folder.path), settings) as engine:
         _run_batch(engine, RequestBatch(1, 1))  # warm-up
         _, mark = engine.kernels_since(0)
@@ -123,12 +112,6 @@ def measure_engine_timings(
                     steps[lane, rows, batch.prompt].append(statistics.fmean(settled))
                     if rows == 1:
                         switches[lane].append(SwitchCost.of(early, settled))
-        pairs = [_limited_batch(RequestBatch(2, batch.prompt), loaded) for batch in batches]
-        measure_beside = whole and len(split) > 1 and min(pairs).requests > 1
-        for _ in range(rounds if measure_beside else 0):
-            _run_batch(engine, RequestBatch(1, min(pairs).prompt), background_tokens=max(pairs).prompt)
-            spans, mark = engine.kernels_since(mark)
-            beside += concurrent_step_times(spans, *split)[num_unsettled // 4 :]
     turns = fit_turn_times({batch: statistics.median(times) for batch, times in between.items()})
     turns["prompt_turn_s"] = max(0.0, statistics.median(after_prompts) - turns["turn_s"])
     timed: defaultdict[str, list[TimedPass]] = defaultdict(list)
@@ -137,7 +120,7 @@ def measure_engine_timings(
         seconds = statistics.median(times)
         timed[lane].append(TimedPass(form=form.value, sequences=rows, start=start, length=1, seconds=seconds))
     switch_costs = {lane: SwitchCost.median(costs) for lane, costs in switches.items()}
-    return EngineTimings(turns, dict(timed), switch_costs, statistics.fmean(beside) if beside else None)
+    return EngineTimings(turns, dict(timed), switch_costs)
 
 
 def fit_turn_times(between: Mapping[RequestBatch, float]) -> dict[str, float]:
@@ -190,16 +173,6 @@ def split_settled_steps(
             yield lane, early, settled
 
 
-def concurrent_step_times(spans: Sequence[KernelSpan], decode: str, prefill: str) -> list[float]:
-    """Return the seconds of steps on the lane ``decode`` that ran during a kernel on the lane ``prefill``."""
-    prefills = [(span.started_at, span.ended_at) for span in spans if span.lane == prefill]
-    return [
-        span.ended_at - span.started_at
-        for span in spans
-        if span.lane == decode and any(start <= span.started_at and span.ended_at <= end for start, end in prefills)
-    ]
-
-
 def _limited_batch(batch: RequestBatch, loaded: LoadedEngine) -> RequestBatch:
     """Limit ``batch`` to what the engine can hold by its policy and its KV pool."""
     capacity = loaded.model.kv.blocks * loaded.model.kv.layout.block_size
@@ -208,12 +181,9 @@ def _limited_batch(batch: RequestBatch, loaded: LoadedEngine) -> RequestBatch:
     return RequestBatch(requests, max(1, min(batch.prompt, max_tokens - _OUTPUT_TOKENS)))
 
 
-def _run_batch(engine: Engine, batch: RequestBatch, background_tokens: int = 0) -> None:
-    """Run reactive requests, beside a proactive prompt of ``background_tokens`` if that is not 0."""
+def _run_batch(engine: Engine, batch: RequestBatch) -> None:
+    """Run the reactive requests of ``batch``."""
     params = SamplingParams(max_tokens=_OUTPUT_TOKENS, ignore_eos=True)
     handles = [engine.submit([_ANY_TOKEN] * batch.prompt, params) for _ in range(batch.requests)]
-    if background_tokens:
-        prompt, one = [_ANY_TOKEN] * background_tokens, SamplingParams(max_tokens=1)
-        handles.append(engine.submit(prompt, one, priority=Priority.PROACTIVE))
     for handle in handles:
         handle.result()

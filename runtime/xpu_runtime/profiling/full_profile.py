@@ -13,9 +13,7 @@ from xpu_runtime.engine.loading import ProgressCallback, load_engine, measure_qu
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader
 from xpu_runtime.lanes.topology import plan_lanes
-from xpu_runtime.memory import choose_memory_mode
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.profiling.core_split import measure_core_splits
 from xpu_runtime.profiling.timing_model import measure_timing_model
 from xpu_runtime.qualification import qualified_config
 from xpu_runtime.soc.devices import discover_devices
@@ -60,21 +58,12 @@ def measure_full_profile(
     machine = Machine.here()
     found_devices = discover_devices()
     devices = [device.name for device in found_devices]
-    lanes = plan_lanes(config, devices, machine.cores, split=False)
+    lanes = plan_lanes(config, devices, machine.cores)
     config = qualified_config(folder, config, lanes, found_devices, report, again=True)
-    mode = choose_memory_mode(config, folder.weights_bytes, machine.memory_available_bytes)
-    is_split = config.policy.disaggregation and mode == "fast"
-    lanes = plan_lanes(config, devices, machine.cores, split=is_split)
-    splits: dict[str, Any] = {}
-    if is_split:
-        report(0.0, "measuring decode beside prefill")
-    split = measure_core_splits(folder, config, lanes, splits)
-    decode_threads, slowdown = (None, None) if split is None else (split.decode_threads, split.slowdown)
+    lanes = plan_lanes(config, devices, machine.cores)
     report(0.1, "measuring one layer on every lane")
-    lanes = plan_lanes(config, devices, machine.cores, split=is_split, decode_threads=decode_threads)
     base = measure_quick_profile(ModelLoader(folder, config, lanes), key)
-    base = base.model_copy(update={"decode_threads": decode_threads, "split_slowdown": slowdown})
-    measured = {**base.measurements, **splits}
+    measured = dict(base.measurements)
     properties = _fastest_properties(folder, config, lanes, measured, report)
     base = base.model_copy(update={"properties": properties})
     report(0.55, "loading the whole engine")
@@ -92,7 +81,6 @@ def measure_full_profile(
             "quick": False,
             "chunk_tokens": chunk,
             "reactive_batch": batch,
-            "narrow_rows": loaded.profile.narrow_rows,
             "prompt_unit": loaded.profile.prompt_unit,
             "pace": timing_model,
             "measurements": measured,

@@ -146,7 +146,7 @@ class ReshapeMeasurement:
 
     def _decode_steps(self) -> _Run:
         """Return a function that runs decode steps where the engine does, so that the CPU cache is cold for prefill."""
-        step = self._step_run(self._heg.step_lane(1).name, self._heg.decode_form, 1)
+        step = self._step_run(self._heg.general_lane.name, self._heg.decode_form, 1)
         count = UNSETTLED_STEPS if fits_cache(step) else 1
 
         def run() -> None:

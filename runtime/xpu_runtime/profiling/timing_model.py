@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
-from xpu_runtime.calibration.timing import dummy_pass, elapsed_s, fits_cache, interleaved_s, median_s
+from xpu_runtime.calibration.timing import dummy_pass, elapsed_s, fits_cache, interleaved_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import LoadedEngine
-from xpu_runtime.heg import Form, Heg
+from xpu_runtime.heg import Form
 from xpu_runtime.lanes.topology import runs_prefill
-from xpu_runtime.profiling.core_split import time_concurrently
 from xpu_runtime.profiling.engine_timings import EngineTimings, RequestBatch, measure_engine_timings
 from xpu_runtime.profiling.reshape_costs import (
     FEW_UNSETTLED_STEPS,
@@ -51,7 +50,6 @@ _BATCHES = tuple(
 )
 _FEW_BATCHES = (RequestBatch(1, _LONG_CONTEXT_PREFILL), RequestBatch(MAX_SEQUENCES, SHORT_CONTEXT))
 """Request batches for an engine; the second if the weights do not fit in the CPU cache, where only turns matter."""
-_BESIDE_STEPS, _BESIDE_PREFILLS, _BESIDE_TOKENS = 32, 4, 128
 
 
 def measure_timing_model(loaded: LoadedEngine, config: EngineConfig) -> TimingModel | None:
@@ -68,7 +66,7 @@ def measure_timing_model(loaded: LoadedEngine, config: EngineConfig) -> TimingMo
         return None
     reshape = ReshapeMeasurement(runner, loaded)
     first_costs = reshape.first_costs()  # before the other measurements, which run some of its row counts
-    cached = fits_cache(runner.decode(1, loaded.model.heg.step_lane(1).name))
+    cached = fits_cache(runner.decode(1, loaded.model.heg.general_lane.name))
     models = [_measure_once(runner, loaded, reshape).model_dump() for _ in range(_CACHED_REPEATS if cached else 1)]
     if cached:
         timings = measure_engine_timings(loaded, config, _BATCHES, _SHORT_ROUNDS, UNSETTLED_STEPS)
@@ -80,15 +78,12 @@ def measure_timing_model(loaded: LoadedEngine, config: EngineConfig) -> TimingMo
         for lane, forms in model.resize.items()
     }
     model = model.model_copy(update={"resize": costs})
-    if cached:
-        model = _with_engine_steps(model, timings, loaded.model.heg.decode_form.value)
-    return model if timings.beside_s is None else _with_engine_beside(model, timings.beside_s, loaded.model.heg)
+    return _with_engine_steps(model, timings, loaded.model.heg.decode_form.value) if cached else model
 
 
 def _measure_once(runner: PassRunner, loaded: LoadedEngine, reshape: ReshapeMeasurement) -> TimingModel:
     """Measure everything that can be repeated."""
-    resize, beside = reshape.costs(), _measure_slowdowns(loaded, runner)
-    return TimingModel(turn_s=0.0, row_s=0.0, passes=_measure_passes(runner, loaded), resize=resize, beside=beside)
+    return TimingModel(turn_s=0.0, row_s=0.0, passes=_measure_passes(runner, loaded), resize=reshape.costs())
 
 
 def _median_of_models(models: Sequence[Any]) -> Any:
@@ -112,15 +107,6 @@ def _with_engine_steps(model: TimingModel, timings: EngineTimings, form: str) ->
         update = {"behind_other_s": cost.all_s, "first_behind_other_s": cost.first_s}
         resize[lane] = {**resize[lane], form: resize[lane][form].model_copy(update=update)}
     return model.model_copy(update={"passes": passes, "resize": resize})
-
-
-def _with_engine_beside(model: TimingModel, beside_s: float, heg: Heg) -> TimingModel:
-    """Replace the slowdown of decode beside prefill by that in the engine, whose thread needs a core too."""
-    lane, form = heg.lane("decode"), heg.decode_form.value
-    assert lane is not None
-    steps = [each for each in model.passes[lane.name] if (each.form, each.sequences, each.length) == (form, 1, 1)]
-    alone = min(steps, key=lambda step: step.start)
-    return model.model_copy(update={"beside": {**model.beside, lane.name: beside_s / alone.seconds}})
 
 
 class _PlannedPass(NamedTuple):
@@ -174,18 +160,3 @@ def _prefill_shapes(max_tokens: int) -> tuple[tuple[int, int, int], ...]:
     lengths = sorted({min(max_tokens, length) for length in PREFILL_LENGTHS})
     long = max(length for length in lengths if length <= _LONG_CONTEXT_PREFILL)
     return (*((1, 0, length) for length in lengths), (1, MAX_TOKENS - long, long))
-
-
-def _measure_slowdowns(loaded: LoadedEngine, runner: PassRunner) -> dict[str, float]:
-    """Measure the slowdown of decode beside prefill, and of prefill beside decode, by lane of a split CPU."""
-    heg = loaded.model.heg
-    decode, prefill = heg.lane("decode"), heg.lane("prefill")
-    if decode is None or prefill is None:
-        return {}
-    step = runner.decode(1, decode.name)
-    prompt = runner.prefill(min(_BESIDE_TOKENS, loaded.policy.max_batch_tokens), prefill.name, buffer=1)
-    step_s = median_s(step, _BESIDE_STEPS)
-    prompt()  # warm-up
-    prompt_s = statistics.fmean(elapsed_s(prompt) for _ in range(_BESIDE_PREFILLS))
-    beside_s, prompt_beside_s = time_concurrently(step, prompt)
-    return {decode.name: beside_s / step_s, prefill.name: prompt_beside_s / prompt_s}

@@ -61,8 +61,8 @@ def run_trials(request: TrialRequest, emit: Callable[[dict[str, Any]], None]) ->
     core = getattr(importlib.import_module(module), name)()
     config = EngineConfig(**request.config)
     folder = ModelFolder.open(Path(request.model))
-    lanes = plan_lanes(config, core.available_devices, cores(), split=False)
-    cpu = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=cores())
+    lanes = plan_lanes(config, core.available_devices, cores())
+    cpu = LaneSpec("cpu", "CPU", "all", threads=cores())
     exact = config.replace(precision="f32", kv_precision="f32", properties={})
     loaders = ModelLoader(folder, config, lanes), ModelLoader(folder, exact, (cpu,))
     for loader in loaders:

@@ -8,7 +8,7 @@ from itertools import count
 from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg import Form, Heg, KernelKind, LaneSpec, Load
+from xpu_runtime.heg import Form, Heg, KernelKind, Load
 from xpu_runtime.kv import KvManager
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment, load_of
@@ -151,7 +151,6 @@ class BatchBuilder:
 
     def decode(
         self,
-        lane: LaneSpec,
         now: float,
         *,
         alone: bool = False,
@@ -159,7 +158,7 @@ class BatchBuilder:
         interleaved: bool = False,
         cut: bool = False,
         occupied: Collection[Priority] = (),
-    ) -> tuple[Pass, LaneSpec] | None:
+    ) -> Pass | None:
         """Build the next decode batch (`agent-xpu-v2 §4.5 (2)`).
 
         A reactive batch takes all reactive sequences, a proactive one `SchedulerPolicy.max_batch`. Proactive sequences
@@ -168,11 +167,11 @@ class BatchBuilder:
 
         With ``alone`` no proactive sequence joins a reactive batch; with ``background_only`` only proactive ones are
         taken. An ``interleaved`` batch runs between the kernels of prefill and has an activation slot of its own. The
-        form is chosen for ``lane`` unless ``cut`` is set. Where a pass of an ``occupied`` priority is under way, the
+        form is chosen unless ``cut`` is set. Where a pass of an ``occupied`` priority is under way, the
         batch takes the whole form, because both would use one activation slot.
 
         Returns:
-            The pass, and the lane that is best for it if that is free; None if no sequence is ready.
+            The pass; None if no sequence is ready.
         """
         reactive = [] if background_only else self._queues.reactive.ready_to_decode()
         proactive = self._queues.proactive.ready_to_decode()
@@ -194,20 +193,18 @@ class BatchBuilder:
         self._add_decodes(segments, chosen, self._policy.chunk_tokens)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
         load, slot = load_of(segments), ActivationSlot(priority.value)
-        form = Form.CUT if cut else self._decode_batch_form(load, lane, reactive=bool(reactive))
+        form = Form.CUT if cut else self._decode_batch_form(load, reactive=bool(reactive))
         if form is Form.CUT and interleaved:
             slot = ActivationSlot.DECODE
         elif form is Form.CUT and priority in occupied and Form.WHOLE in self._heg.forms:
             form = Form.WHOLE
-        elif form is self._decode_form:
-            lane = self._heg.step_lane(len(segments))  # few sequences leave the cores that they do not need to others
-        return self._build_pass(priority, form, segments, slot, load), lane
+        return self._build_pass(priority, form, segments, slot, load)
 
-    def _decode_batch_form(self, load: Load, lane: LaneSpec, *, reactive: bool) -> Form:
+    def _decode_batch_form(self, load: Load, *, reactive: bool) -> Form:
         """The form of a decode batch; a background batch must end soon or be stoppable in between."""
         if reactive or self._decode_form is Form.CUT:
             return self._decode_form
-        too_long = self._heg.form_s(Form.WHOLE, lane.name, load) > self._policy.max_kernel_s
+        too_long = self._heg.form_s(Form.WHOLE, self._heg.general_lane.name, load) > self._policy.max_kernel_s
         return Form.CUT if too_long else Form.WHOLE
 
     def _attention_s(self, segments: list[Segment]) -> float:

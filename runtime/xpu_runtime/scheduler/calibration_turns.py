@@ -28,9 +28,8 @@ _WEIGHT = 0.1
 
 
 def calibration_lane(heg: Heg) -> LaneSpec:
-    """The lane of the calibration kernel: one that decode leaves free, if there is one, else the general lane."""
-    beside = heg.lane("static") or (heg.lane("prefill") if heg.narrow_rows else None)
-    return beside or heg.general_lane
+    """The lane of the calibration kernel: the static lane, which decode leaves free, if there is one."""
+    return heg.lane("static") or heg.general_lane
 
 
 class CalibrationGain:
@@ -158,8 +157,7 @@ class CalibrationTurns:
             self._piece_s += _WEIGHT * (busy_s - self._piece_s)
         else:
             offer.pieces.appendleft(running.piece)
-        share = self._heg.lanes[lane].share_of(self._heg.general_lane)
-        self._fairness.record(offer.sequence.priority, busy_s * share, now)
+        self._fairness.record(offer.sequence.priority, busy_s * self._heg.machine_share(lane), now)
         self._device_policy.other_work_ran(busy_s, slack=running.slack)
         return busy_s
 
@@ -180,7 +178,7 @@ class CalibrationTurns:
         if not reactive:
             delayed = len(proactive.prefill) + len(proactive.decode)
             self._start_first(Priority.PROACTIVE, now, delayed=delayed)
-        elif self._lane.role == "all" and len(reactive) == 1 and self._may_use_slack:
+        elif len(reactive) == 1 and self._may_use_slack:
             room_s = self._device_policy.background_room_s()
             self._may_use_slack = self._piece_s > room_s or not self._start_first(Priority.REACTIVE, now, slack=True)
 
@@ -200,21 +198,17 @@ class CalibrationTurns:
             self._actions.add(Yield(lane.name, cancel=True))
 
     def _fits_beside(self, now: float) -> bool:
-        """True if a piece on its lane takes nothing from decode, and no prefill wants the lane."""
-        lane, launcher, decodes = self._lane, self._launcher, self._queues.reactive.decode
-        if lane.role == "static":  # decode of both priorities has another device
-            decodes = decodes or self._queues.proactive.decode
+        """True if its lane is static, so that a piece takes nothing from decode, and no prefill wants the lane."""
+        lane, launcher = self._lane, self._launcher
+        decodes = self._queues.reactive.decode or self._queues.proactive.decode
         if lane.role == "all" or not decodes or not launcher.open(lane):
             return False
         if not launcher.lanes.may_hold(lane, now, reactive=False) or launcher.reactive_prefill_wanted():
             return False
         if launcher.proactive_pass is not None or self._queues.proactive.can_prefill:
             return False
-        if lane.role == "static":
-            pressure = launcher.lanes.pressure + self._utilisation
-            return self._heg.decode_form is not Form.CUT and pressure <= self._policy.pressure_high
-        beside = self._heg.step_lane(len(decodes)).role == "decode"
-        return beside and self._device_policy.beside_room_s() > 0.0
+        pressure = launcher.lanes.pressure + self._utilisation
+        return self._heg.decode_form is not Form.CUT and pressure <= self._policy.pressure_high
 
     def _start_first(self, priority: Priority, now: float, *, delayed: int = 1, slack: bool = False) -> bool:
         """Start the next piece of the oldest request of ``priority`` for which it pays; returns whether there is one.

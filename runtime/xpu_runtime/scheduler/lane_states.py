@@ -87,7 +87,6 @@ class LaneStates:
     bounded_s: float = 0.0
     _running_launches: dict[str, RunningLaunch] = field(default_factory=dict)
     _holds: dict[str, _Hold] = field(default_factory=dict)
-    _lane_by_unit: dict[str, str] = field(default_factory=dict)
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
 
     def work_on(self, lane: str) -> Pass | None:
@@ -99,32 +98,23 @@ class LaneStates:
         """Busy lanes with their passes."""
         return ((lane, running.pass_) for lane, running in self._running_launches.items())
 
-    def blockers(self, lane: LaneSpec) -> list[str]:
-        """Busy lanes that share a unit with ``lane``."""
-        if lane.units.isdisjoint(self._lane_by_unit):
-            return []
-        return sorted({self._lane_by_unit[unit] for unit in lane.units if unit in self._lane_by_unit})
-
     def free(self, lane: LaneSpec) -> bool:
-        """True if ``lane`` is in use and no unit of it is busy."""
-        return lane.name not in self.broken and lane.units.isdisjoint(self._lane_by_unit)
+        """True if ``lane`` is in use and idle."""
+        name = lane.name
+        return name not in self._running_launches and name not in self._holds and name not in self.broken
 
     def expected_free_at(self, lane: LaneSpec, now: float) -> float:
         """Predicted time at which ``lane`` is free."""
-        last = now
-        for unit in lane.units:
-            name = self._lane_by_unit.get(unit)
-            if name is None:
-                continue
-            if name in self._holds:
-                last = max(last, self._holds[name].until)
-                continue
-            running = self._running_launches[name]
-            if running.until is None:
-                form, load = running.pass_.form, running.pass_.load.part(running.rows)
-                running.until = running.since + self.heg.form_s(form, name, load, running.start, running.stop)
-            last = max(last, running.until)
-        return last
+        name = lane.name
+        if name in self._holds:
+            return max(now, self._holds[name].until)
+        running = self._running_launches.get(name)
+        if running is None:
+            return now
+        if running.until is None:
+            form, load = running.pass_.form, running.pass_.load.part(running.rows)
+            running.until = running.since + self.heg.form_s(form, name, load, running.start, running.stop)
+        return max(now, running.until)
 
     def span_s(self, pass_: Pass, lane: str, start: int, stop: int) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane``."""
@@ -164,9 +154,6 @@ class LaneStates:
             return False
         if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:
             return False
-        if not self._running_launches or lane.role in ("decode", "prefill"):
-            # Parts of one CPU share caches and bandwidth; `DecodeSlack` accounts for what they cost each other.
-            return True
         others = [
             running for running in self._running_launches.values() if running.pass_.reactive is not pass_.reactive
         ]
@@ -193,10 +180,8 @@ class LaneStates:
             XpuError: the lane is not free.
         """
         if not self.free(lane):
-            raise XpuError(f"lane {lane.name!r}: cannot launch, its units are busy on {self.blockers(lane)}")
+            raise XpuError(f"lane {lane.name!r}: cannot launch, it is busy or out of use")
         self._running_launches[lane.name] = RunningLaunch(pass_, pass_.cursor, stop, now, rows)
-        for unit in lane.units:
-            self._lane_by_unit[unit] = lane.name
 
     def stop(self, lane: str, now: float) -> RunningLaunch:
         """Record that ``lane`` is idle again and return its launch.
@@ -207,8 +192,6 @@ class LaneStates:
         running = self._running_launches.pop(lane, None)
         if running is None:
             raise XpuError(f"lane {lane!r}: reported a stop, but nothing was launched on it")
-        for unit in self.heg.lanes[lane].units:
-            del self._lane_by_unit[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not running.pass_.reactive and self.limited(self.heg.lanes[lane]):
@@ -217,24 +200,18 @@ class LaneStates:
         return running
 
     def may_hold(self, lane: LaneSpec, now: float, *, reactive: bool) -> bool:
-        """True if ``lane`` is free for a kernel of another model, and no hung kernel is on a part of it."""
+        """True if ``lane`` is free for a kernel of another model."""
         if not self.free(lane) or (self.background_held and not reactive):
-            return False
-        if any(lane.units & self.heg.lanes[name].units for name in self.broken):
             return False
         return reactive or not self.limited(lane) or self._allowance(lane.name, now).left_s > 0
 
     def hold(self, lane: LaneSpec, now: float, predicted_s: float, *, reactive: bool) -> None:
         """Record that a kernel of another model runs on ``lane``, which is free; it is not preempted."""
         self._holds[lane.name] = _Hold(reactive, now, now + predicted_s)
-        for unit in lane.units:
-            self._lane_by_unit[unit] = lane.name
 
     def end_hold(self, lane: str, now: float) -> float:
         """Record that the kernel of another model on ``lane`` has ended; returns its seconds."""
         hold = self._holds.pop(lane)
-        for unit in self.heg.lanes[lane].units:
-            del self._lane_by_unit[unit]
         busy = now - hold.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not hold.reactive and self.limited(self.heg.lanes[lane]):
@@ -255,10 +232,6 @@ class LaneStates:
         return any(pass_.reactive or pass_.protected for pass_ in passes) or any(
             hold.reactive for hold in self._holds.values()
         )
-
-    def held(self, lane: str) -> bool:
-        """True if a kernel that belongs to no pass runs on ``lane``."""
-        return lane in self._holds
 
     @property
     def holding(self) -> bool:

@@ -71,8 +71,8 @@ class Launcher:
         return self.lanes.free(lane) and not self.reserved(lane)
 
     def reserved(self, lane: LaneSpec) -> bool:
-        """True if a unit of ``lane`` is reserved for reactive work in this decision."""
-        return not lane.units.isdisjoint(self._reserved_lanes)
+        """True if ``lane`` is reserved for reactive work in this decision."""
+        return lane.name in self._reserved_lanes
 
     def slice_kernels(self) -> int:
         """Kernels that a starved background runs between two reactive launches."""
@@ -169,8 +169,8 @@ class Launcher:
         self.launch(lane, pass_, stop, now, None if whole else rows)
         return True
 
-    def start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background_only: bool = False) -> bool:
-        """Build and launch the next decode batch on ``lane``; returns whether there is one and it may run.
+    def start_decode(self, now: float, *, alone: bool = False, background_only: bool = False) -> bool:
+        """Build and launch the next decode batch on the general lane; returns whether there is one and it may run.
 
         With ``alone`` no proactive sequence joins a reactive batch. With ``background_only`` only the background
         decodes, in a guaranteed slice.
@@ -179,12 +179,10 @@ class Launcher:
         if end is not None and end <= now:
             return False
         occupied = [each.priority for each in (self.reactive_pass, self.proactive_pass) if each is not None]
-        built = self._builder.decode(lane, now, alone=alone, background_only=background_only, occupied=occupied)
-        if built is None:
+        pass_ = self._builder.decode(now, alone=alone, background_only=background_only, occupied=occupied)
+        if pass_ is None:
             return False
-        pass_, best = built
-        if self.lanes.free(best):
-            lane = best
+        lane = self._heg.general_lane
         last = self._heg.last_kernel(pass_.form, pass_.load)
         # In the cut form it would overwrite the activations of the pass under way.
         refused = (pass_.form is Form.CUT and pass_.priority in occupied) or not self.lanes.admit(lane, pass_, now)
@@ -232,16 +230,15 @@ class Launcher:
     # -- making room -----------------------------------------------------------------------------------------------
 
     def reserve(self, *lanes: LaneSpec) -> None:
-        """Reserve the units of ``lanes`` for reactive work in this decision and preempt proactive passes on them."""
+        """Reserve ``lanes`` for reactive work in this decision and preempt proactive passes on them."""
         for lane in lanes:
-            self._reserved_lanes |= lane.units
+            self._reserved_lanes.add(lane.name)
             if self._policy.preemption:
-                for name in self.lanes.blockers(lane):
-                    self.stop(name)
+                self.stop(lane.name)
 
     def keep_free(self, lane: LaneSpec) -> None:
-        """Reserve the units of ``lane`` in this decision; what runs on them goes on."""
-        self._reserved_lanes |= lane.units
+        """Reserve ``lane`` in this decision; what runs on it goes on."""
+        self._reserved_lanes.add(lane.name)
 
     def stop_background(self) -> None:
         """Ask all background passes to stop for another engine, if the policy preempts."""

@@ -102,7 +102,6 @@ class Scheduler:
         self._deadlines = Deadlines()
         self.devices = frozenset(lane.device for lane in heg.lanes.values())
         self._hung_passes: dict[str, Pass] = {}
-        self._machine_share = {name: lane.share_of(heg.general_lane) for name, lane in heg.lanes.items()}
 
     # -- events ----------------------------------------------------------------------------------------------------
 
@@ -139,7 +138,7 @@ class Scheduler:
         """
         running = self.lanes.stop(lane, now)
         pass_, busy_s = running.pass_, now - running.since
-        share_s = busy_s * self._machine_share[lane]
+        share_s = busy_s * self.heg.machine_share(lane)
         self._fairness.record(pass_.priority, share_s, now)
         self._embeddings.chat_ran(pass_, share_s)
         pass_.lanes.remove(lane)

@@ -28,7 +28,7 @@ class StepTimes:
     """
 
     def __init__(self, heg: Heg) -> None:
-        form, lane = heg.decode_form, heg.step_lane(1).name
+        form, lane = heg.decode_form, heg.general_lane.name
         # logarithms of seconds, relative to the level
         self._ratios = np.log([heg.form_s(form, lane, Load.chunk(rows, _CONTEXT, rows)) for rows in _ROWS])
         self._level: float | None = None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.files import check_folder_writable, expand_home, write_atomically
@@ -114,11 +114,9 @@ class TimingModel(BaseModel):
         prompt_turn_s: added after the end of a prompt.
         passes: measured passes, by lane.
         resize: reshape costs, by lane and form.
-        beside: slowdown of a pass while the other lane of a split CPU runs too, by lane: decode beside prefill, and
-            prefill beside decode; empty for a CPU that is not split.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="ignore")  # earlier versions have more fields
 
     turn_s: _Seconds
     row_s: _Seconds
@@ -126,15 +124,6 @@ class TimingModel(BaseModel):
     prompt_turn_s: _Seconds = 0.0
     passes: dict[str, tuple[TimedPass, ...]]
     resize: dict[str, dict[str, ReshapeCost]]
-    beside: dict[str, _Positive] = Field(default_factory=dict)
-
-    @field_validator("beside", mode="before")
-    @classmethod
-    def _upgrade_beside(cls, beside: Any) -> Any:
-        """Convert the value of earlier versions: the slowdown of decode only, or None."""
-        if beside is None:
-            return {}
-        return {"cpu.decode": beside} if isinstance(beside, float) else beside
 
 
 class StoredMeasurements(BaseModel):
@@ -181,9 +170,6 @@ class Profile(StoredMeasurements):
         layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay a reactive request.
         chunk_tokens: tokens of a prefill pass; None keeps the value of the policy.
         reactive_batch: largest decode batch with reactive requests (B_rf); None keeps the value of the policy.
-        decode_threads: threads of the decode lane of a split CPU; None is half of the threads.
-        split_slowdown: slowdown of a decode step on the decode lane while the prefill lane runs.
-        narrow_rows: as in `xpu_runtime.heg.Heg`; None if not measured, or without a decode lane.
         prompt_unit: as in `xpu_runtime.heg.Heg`; None if not measured.
         loaded_bytes: memory that loading took, by `EngineConfig.memory` mode: weights, kernels and buffers, without KV.
         pace: timing model of the engine in its default configuration; None in a quick profile and in profiles of
@@ -192,15 +178,14 @@ class Profile(StoredMeasurements):
         measurements: all raw measurements, for information.
     """
 
+    model_config = ConfigDict(extra="ignore")  # profiles of earlier versions have more fields
+
     version: int = _PROFILE_VERSION
     quick: bool = True
     anchors: dict[str, Anchors]
     layer_256_s: _Positive
     chunk_tokens: int | None = Field(default=None, ge=32, multiple_of=32)
     reactive_batch: int | None = Field(default=None, ge=1)
-    decode_threads: int | None = Field(default=None, ge=1)
-    split_slowdown: float | None = None
-    narrow_rows: int | None = Field(default=None, ge=0)
     prompt_unit: int | None = Field(default=None, ge=0)
     loaded_bytes: dict[str, int] = Field(default_factory=dict)
     pace: TimingModel | None = None

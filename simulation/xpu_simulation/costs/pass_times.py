@@ -44,9 +44,8 @@ class PassTimes:
         # Remaining additional seconds of the decode steps after another kind of pass.
         self._remaining_reshape_s: defaultdict[_LaneForm, float] = defaultdict(float)
         self._decode_padding: defaultdict[_LaneForm, DecodePadding] = defaultdict(DecodePadding)
-        # By lane, the lane, form and kind of the last pass on the same units, whose weights are in the CPU cache.
-        self._cached_weights: dict[str, tuple[str, Form, bool]] = {}
-        self._conflicting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
+        # By lane, the form and kind of its last pass, whose weights are in the CPU cache.
+        self._cached_weights: dict[str, tuple[Form, bool]] = {}
         # Sizes that have run. Loading a model runs one row through all kernels, and the smallest decode steps.
         self._seen_shapes = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
         self._seen_shapes |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in WARM_UP_ROWS}
@@ -87,11 +86,11 @@ class PassTimes:
     def _reshape_s(self, lane_form: _LaneForm, rows: int, is_step: bool) -> float:
         """Additional seconds compared with a pass after one of the same kind and number of rows."""
         reshape, (lane, form) = self._reshape_costs[lane_form], lane_form
-        kind, size = (lane, form, is_step), (*lane_form, rows, is_step)
+        kind, size = (form, is_step), (*lane_form, rows, is_step)
         changed, other = self._last_rows.get(lane_form) != (rows, is_step), self._cached_weights.get(lane, kind) != kind
         is_first_step = size not in self._seen_shapes
         self._last_rows[lane_form] = rows, is_step
-        self._cached_weights |= dict.fromkeys(self._conflicting[lane], kind)
+        self._cached_weights[lane] = kind
         self._seen_shapes.add(size)
         if is_step:
             remaining_s = reshape.behind_other_s if other else self._remaining_reshape_s[lane_form]

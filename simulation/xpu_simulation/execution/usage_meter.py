@@ -46,7 +46,7 @@ class DeviceUsage:
 
 @dataclass(slots=True)
 class _BusyTime:
-    """Busy time of one device with overlapping lanes."""
+    """Busy time of one device; a CPU may run kernels and compile at once."""
 
     running: int = 0
     since: float = 0.0
@@ -70,17 +70,16 @@ class UsageMeter:
         self._prefill_s = dict.fromkeys(lanes, 0.0)
         self._decode_s = dict.fromkeys(self._prefill_s, 0.0)
         self._busy_by_device: defaultdict[str, _BusyTime] = defaultdict(_BusyTime)
-        self._busy_by_lane = {lane: self._busy_by_device[lane.partition(".")[0]] for lane in self._prefill_s}
         self._compile_s = 0.0
         self._compiling_since: float | None = None
 
     def start(self, lane: str, now: float) -> None:
         """Record that a launch starts on ``lane``."""
-        self._busy_by_lane[lane].start(now)
+        self._busy_by_device[lane].start(now)
 
     def stop(self, lane: str, pass_: Pass, started_at: float, now: float) -> None:
         """Record that a launch of ``pass_`` on ``lane`` ends."""
-        self._busy_by_lane[lane].stop(now)
+        self._busy_by_device[lane].stop(now)
         seconds = self._prefill_s if pass_.prefill else self._decode_s
         seconds[lane] += now - started_at
 
@@ -108,7 +107,7 @@ class UsageMeter:
             energy[device] = soc.device(device).power.idle_w * max(0.0, seconds - busy[device])
         for lane, prefill_s in self._prefill_s.items():
             power = soc.device(lane).power
-            energy[lane.partition(".")[0]] += prefill_s * power.prefill_w + self._decode_s[lane] * power.decode_w
+            energy[lane] += prefill_s * power.prefill_w + self._decode_s[lane] * power.decode_w
         if soc.npu is not None and soc.npu.compile is not None and self._compile_s:
             energy["cpu"] = energy.get("cpu", 0.0) + self._compile_s * soc.npu.compile.cpu_w
         return DeviceUsage(seconds, dict(self._prefill_s), dict(self._decode_s), busy, energy, self._compile_s)

@@ -6,19 +6,17 @@ kernel hardly does (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
 
 The model keeps the compute time of each kernel and stretches the load time of all running kernels by one factor: the
 smallest one with which their total bandwidth fits in the shared memory bandwidth. In a compute-bound kernel the
-stretched load time overlaps with compute. The decode and prefill lanes of one CPU share more than the memory, such as
-caches. If their slowdown was measured, the measured value is used.
+stretched load time overlaps with compute.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Self
 
-from xpu_runtime.deprecation import renamed_arguments, renamed_members
 from xpu_runtime.heg import Form, Heg, Load
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -39,7 +37,6 @@ class Demand(NamedTuple):
         load_s: load time in seconds without contention.
         overlap: share of the shorter of both times that overlaps with the longer one.
         launch_s: launch overhead in seconds.
-        lane: the lane of the kernel.
     """
 
     utilisation: float
@@ -47,7 +44,6 @@ class Demand(NamedTuple):
     load_s: float
     overlap: float = 1.0
     launch_s: float = 0.0
-    lane: str = ""
 
     @classmethod
     def of(cls, heg: Heg, form: Form, index: int, lane: str, load: Load) -> Self:
@@ -56,7 +52,7 @@ class Demand(NamedTuple):
         flops, traffic = heg.kernel_cost(form, index, lane, load)
         utilisation = heg.kernel_utilisation(form, index, lane, load)
         compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
-        return cls(utilisation, compute_s, load_s, roofline.overlap, roofline.launch_s, lane)
+        return cls(utilisation, compute_s, load_s, roofline.overlap, roofline.launch_s)
 
     def time_s(self, stretch: float = 1.0) -> float:
         """Duration in seconds with the load time multiplied by ``stretch``."""
@@ -65,38 +61,27 @@ class Demand(NamedTuple):
         return self.launch_s + longer + (1.0 - self.overlap) * shorter
 
 
-@renamed_arguments(beside="measured")
-@renamed_members(beside="measured")
 @dataclass(frozen=True, slots=True)
 class Contention:
     """Contention on the shared memory.
 
     Attributes:
         ceiling: share of the peak bandwidth that all devices reach together, in [0, 1].
-        measured: measured slowdown of the two lanes of a split CPU while both run, by lane.
     """
 
     ceiling: float
-    measured: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, soc: SocSpec, lanes: Collection[str]) -> Self:
         """The contention of ``soc`` between ``lanes``: its two fastest lanes reach the specified worst slowdown."""
-        worst = soc.contention.worst_slowdown
-        parts = [part for part in soc.parts if part in lanes]
-        if parts and soc.contention.parts:
-            return cls(0.0, {str(part): slowdown for part, slowdown in soc.contention.parts.items()})
-        shares = sorted(soc.device(lane).matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for lane in parts or lanes)
-        together = sum(shares[-2:]) / worst
-        # At most the peak. At least the bandwidth of one device alone, except for CPU parts, which share more.
-        return cls(min(1.0, together if parts else max(shares[-1], together)))
+        shares = sorted(soc.device(lane).matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for lane in lanes)
+        # At least the bandwidth of one device alone, at most the peak.
+        return cls(min(1.0, max(shares[-1], sum(shares[-2:]) / soc.contention.worst_slowdown)))
 
     def slowdowns(self, running: Sequence[Demand]) -> list[float]:
         """Slowdown of each kernel while all of them run; at least 1."""
         if len(running) < 2 or sum([demand.utilisation for demand in running]) <= self.ceiling:
             return [1.0] * len(running)
-        if self.measured:
-            return [self.measured.get(demand.lane, 1.0) for demand in running]
         stretch = _bandwidth_stretch(self.ceiling, tuple(running))
         return [demand.time_s(stretch) / demand.time_s() for demand in running]
 

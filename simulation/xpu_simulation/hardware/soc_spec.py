@@ -35,7 +35,6 @@ _NotNegative = Annotated[float, Field(ge=0, le=_LARGEST)]
 _Positive = Annotated[float, Field(ge=1e-6, le=_LARGEST)]
 """Bounds of all values; larger or smaller ones could overflow in sums over a trace."""
 
-_CpuPart = Literal["cpu.decode", "cpu.prefill"]
 _INTENSITY = 512.0
 """FLOP per byte of the compute-bound anchor: a chunk of 256 tokens over int8 weights (paper: `agent-xpu-v2 §4.4`)."""
 
@@ -74,14 +73,11 @@ class ContentionSpec(_SourcedTable):
     """Slowdown of kernels that run at the same time.
 
     Attributes:
-        worst_slowdown: slowdown of two memory-bound kernels (GEMV) on the two devices with the highest bandwidth, or
-            on the two parts of a CPU (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
-        parts: measured slowdown of each part of a CPU while the other runs; takes precedence, since the parts share
-            more than the memory.
+        worst_slowdown: slowdown of two memory-bound kernels (GEMV) on the two devices with the highest bandwidth
+            (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
     """
 
     worst_slowdown: float = Field(ge=1, le=_LARGEST)
-    parts: dict[_CpuPart, Annotated[float, Field(ge=1, le=_LARGEST)]] = Field(default_factory=dict)
 
 
 class PeakCompute(_SourcedTable):
@@ -168,7 +164,7 @@ class SchedulingOverhead(_SourcedTable):
 
 
 class DeviceSpec(_Table):
-    """Specification of one device, or of a part of the CPU cores.
+    """Specification of one device.
 
     Attributes:
         peak: peak compute by precision.
@@ -215,11 +211,9 @@ class SocSpec(_Table):
         npu: the NPU, which runs kernels of static shape only.
         igpu: the integrated GPU.
         cpu: the CPU with all cores.
-        parts: measured parts of the CPU cores by lane, ``cpu.decode`` and ``cpu.prefill``.
         turn: scheduling time between passes; None for zero.
         layer_256_s: measured seconds of one layer of the model with 256 tokens, by which the engine cuts the model;
             None uses the annotations.
-        narrow_rows: most rows with which a decode step is about as fast on ``cpu.decode`` as on all cores.
         prompt_unit: prefill passes are padded to a multiple of this number of rows; 0 for no padding.
     """
 
@@ -229,10 +223,8 @@ class SocSpec(_Table):
     npu: DeviceSpec | None = None
     igpu: DeviceSpec | None = None
     cpu: DeviceSpec | None = None
-    parts: dict[_CpuPart, DeviceSpec] = Field(default_factory=dict)
     turn: SchedulingOverhead | None = None
     layer_256_s: _Positive | None = None
-    narrow_rows: int = Field(default=0, ge=0)
     prompt_unit: int = Field(default=0, ge=0)
 
     def __init__(self, /, **values: Any) -> None:  # a key of a file may be "self"
@@ -249,11 +241,6 @@ class SocSpec(_Table):
             raise ValueError("igpu and cpu are missing; attention and decode need one of them")
         if self.cpu is not None and not self.cpu.threads:
             raise ValueError("cpu.threads=0; give the number of its cores")
-        if len(self.parts) == 1 or (self.parts and self.cpu is None):
-            raise ValueError(f"parts={sorted(self.parts)}; give cpu, and both parts of it or none")
-        measured = self.contention.parts
-        if measured and measured.keys() != self.parts.keys():
-            raise ValueError(f"contention.parts={sorted(measured)}; expected the names of parts, {sorted(self.parts)}")
         for device_name, device in self.devices.items():
             if device.compile is not None and device_name != "npu":
                 raise ValueError(f"{device_name}.compile: only an npu compiles kernels of static shape; leave it out")
@@ -269,10 +256,9 @@ class SocSpec(_Table):
 
     @property
     def devices(self) -> dict[str, DeviceSpec]:
-        """The devices and CPU parts of this chip, by lane."""
+        """The devices of this chip, by lane."""
         named = {"npu": self.npu, "igpu": self.igpu, "cpu": self.cpu}
-        existing = {name: device for name, device in named.items() if device is not None}
-        return existing | {str(name): part for name, part in self.parts.items()}
+        return {name: device for name, device in named.items() if device is not None}
 
     def device(self, lane: str) -> DeviceSpec:
         """The device of ``lane``.

@@ -17,7 +17,7 @@ OPERATIONS = 4_000
 @pytest.mark.slow
 def test_random_operations_return_every_block(loader: Any, fresh_hook: Any) -> None:
     """No order of submits, cancels and faults may leak KV blocks, files or table entries."""
-    engine = loader.load(fresh_hook, memory="fast", kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})
+    engine = loader.load(fresh_hook, kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})
     rng = random.Random(20)
     store, save = engine._store, engine._store.save
     done = {"submit": 0, "cancel": 0, "throw": 0, "fail twice": 0, "full disk": 0, "deadline": 0}

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.decoding import CalibratedLookup, CalibrationTable, FallbackProposer
-from xpu_runtime.engine import loading
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.scheduler.calibration_turns import CalibrationGain
 
@@ -27,11 +26,10 @@ pytestmark = pytest.mark.slow
 VOCAB = 1024
 FORMS: dict[str, dict[str, Any]] = {
     "whole form": {"lanes": "gpu", "stand_in": True},
-    "cut form": {"memory": "lean"},
-    "narrow steps": {"memory": "fast", "threads": 2, "profile": False},
+    "cut form": {},
     "npu and gpu": {"lanes": "npu+gpu", "stand_in": True},
 }
-LANES = {"whole form": "igpu", "narrow steps": "cpu.prefill", "npu and gpu": "npu"}
+LANES = {"whole form": "igpu", "npu and gpu": "npu"}
 
 
 def prompt_of(seed: int, length: int) -> list[int]:
@@ -75,9 +73,7 @@ def _always_pays() -> Iterator[None]:
 def calibrated(request: Any, loader: Any) -> Engine:
     """An engine with calibration that may delay answers, so that tables are filled soon."""
     settings = {"context_calibration": True, "prefix_cache": False, **FORMS[request.param]}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading, "measure_narrow_rows", lambda *lanes: 3)
-        engine = loader.load(policy={"reactive_slack": 1e9}, **settings)
+    engine = loader.load(policy={"reactive_slack": 1e9}, **settings)
     kernel = engine._loop._calibrations._kernel
     assert kernel is not None
     assert kernel.lane.name == LANES.get(request.param, "cpu")
@@ -261,7 +257,6 @@ def tight(loader: Any, tight_hook: Any, reference: Any) -> Engine:
     return loader.load(
         tight_hook,
         context_calibration=True,
-        memory="fast",
         policy={"reactive_slack": 1e9},
         kv_cache_bytes=14 * reference.block_bytes,
     )

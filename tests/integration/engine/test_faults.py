@@ -30,7 +30,6 @@ from xpu_runtime.errors import (
     RequestShedError,
 )
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.policies.single_device.slack import DecodeSlack
 
 PROMPT = list(range(5, 105))
 OTHER = list(range(300, 340))
@@ -176,49 +175,6 @@ def test_lane_that_recovers_late_serves_again(loader: Any, fresh_hook: Any, refe
     hold.release()
     loader.check_idle(engine)
     assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
-
-
-@pytest.mark.slow
-def test_hung_proactive_kernel_does_not_corrupt_the_next_pass(
-    loader: Any, fresh_hook: Any, reference: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Activations of a hung kernel must not leak into the next proactive pass."""
-    # Without this, timings of a busy machine may prevent the use of the split cores.
-    monkeypatch.setattr(DecodeSlack, "cost_of_split", lambda *given: 0.0)
-    # Runs longer than the submission of the proactive requests takes.
-    params = SamplingParams(max_tokens=400, ignore_eos=True)
-    engine = loader.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
-    half = engine._lanes["cpu.prefill"]
-    recovered = threading.Event()
-    report = half._report_stop
-
-    def reported(found: Any) -> None:
-        report(found)
-        if found.job.abandoned:
-            recovered.set()
-
-    half._report_stop = reported
-    first = fresh_hook.hold()
-    reactive = engine.submit(OTHER, params)
-    first.wait_until_held()
-    stuck = engine.submit(PROMPT, GREEDY, priority="proactive")
-    hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
-    first.release()  # after both were submitted: the cores are split only beside reactive decode
-    hold.wait_until_held()
-    other = engine.submit([7, *PROMPT], GREEDY, priority="proactive")
-
-    def between(lane: str, launch: Any, kernel: int) -> None:
-        if kernel == 1 and not launch.work.reactive and not recovered.is_set():
-            hold.release()  # the hung kernel writes now, during another pass
-            assert recovered.wait(60)
-
-    fresh_hook.action = between
-    with pytest.raises(RequestFailedError, match=r"cpu\.prefill"):
-        stuck.result(60)
-    assert other.result(60).token_ids == reference([7, *PROMPT], GREEDY)
-    assert recovered.is_set()
-    assert reactive.result(60).token_ids == reference(OTHER, params)
-    loader.check_idle(engine)
 
 
 # -- callers that leave ------------------------------------------------------------------------------------------------

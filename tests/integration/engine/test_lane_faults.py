@@ -100,6 +100,34 @@ def test_a_lane_that_hangs_loses_no_request(loader: Any, fresh_hook: Any, refere
     assert "npu" in seen
 
 
+def test_a_hung_kernel_that_returns_does_not_change_its_pass(
+    loader: Any, fresh_hook: Any, reference_engines: Any
+) -> None:
+    """Guards the pass that goes on elsewhere: the hung kernel writes to its activations only when it returns."""
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, kernel_timeout_s=0.3)
+    npu, recovered = engine._lanes["npu"], threading.Event()
+    report = npu._report_stop
+
+    def reported(found: Any) -> None:
+        report(found)
+        if found.job.abandoned:
+            recovered.set()
+
+    def between(lane: str, launch: Any, kernel: int) -> None:
+        if lane != "npu" and not recovered.is_set():
+            hold.release()
+            assert recovered.wait(WAIT_S)
+
+    npu._report_stop = reported
+    hold = fresh_hook.hold(lambda launch: launch.lane == "npu")
+    stuck = engine.submit(prompt_of(200, "late"), PARAMS, priority=Priority.PROACTIVE)
+    hold.wait_until_held()
+    fresh_hook.action = between
+    assert stuck.result(WAIT_S).token_ids == reference_engines("f32")(prompt_of(200, "late"), PARAMS)
+    assert recovered.is_set()
+    loader.check_idle(engine)
+
+
 def test_a_kernel_that_fails_everywhere_fails_its_request(loader: Any, fresh_hook: Any) -> None:
     """A request that no lane can compute must end with an error and not move between lanes for ever."""
     engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True)

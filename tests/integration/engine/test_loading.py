@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.calibration import narrow_rows, prompt_unit
+from xpu_runtime.calibration import prompt_unit
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine.loading import load_engine, profile_key
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program
-from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.profiling.core_split import measure_core_splits
 from xpu_runtime.profiling.full_profile import measure_full_profile
 from xpu_runtime.soc.profile import Profile
 
@@ -27,7 +25,6 @@ pytestmark = pytest.mark.slow
 
 POOL = 1 << 20
 """Bytes of KV, enough to load."""
-TIMEOUT_S = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -62,27 +59,23 @@ def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None
 @pytest.mark.usefixtures("few_rounds")
 def test_full_profile_is_used_by_the_next_load(llama: ModelFolder, empty_cache: Path) -> None:
     """A full profile must be complete and must be saved where loads find it."""
-    fast = EngineConfig(memory="fast")
-    made, path = measure_full_profile(llama.path, fast)
+    config = EngineConfig()
+    made, path = measure_full_profile(llama.path, config)
     assert not made.quick
     assert path.is_relative_to(empty_cache)
     reports: list[str] = []
-    loaded = load_engine(llama, fast, lambda share, what: reports.append(what))
-    assert loaded.profile == Profile.load(profile_key(llama, fast).path)
+    loaded = load_engine(llama, config, lambda share, what: reports.append(what))
+    assert loaded.profile == Profile.load(profile_key(llama, config).path)
     assert loaded.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
     assert "measuring one layer on every lane" not in reports
     assert set(loaded.model.heg.lanes) <= set(made.anchors)
     assert {"layer_s", "decode_step_s"} <= set(made.measurements)
     assert loaded.policy.reactive_batch == made.reactive_batch
     assert made.chunk_tokens in (None, loaded.policy.chunk_tokens)
-    decode = loaded.model.heg.lane("decode")
-    assert made.decode_threads == (None if decode is None else decode.threads)
-    assert (made.split_slowdown is None) == (decode is None)
     assert made.pace is not None
     held = {lane: {form.value for form in programs} for lane, programs in loaded.model.programs.items()}
     assert {lane: {timed.form for timed in passes} for lane, passes in made.pace.passes.items()} == held
     assert {lane: set(resize) for lane, resize in made.pace.resize.items()} == held
-    assert (not made.pace.beside) == (decode is None)
 
 
 def test_profile_that_cannot_be_saved_is_still_used(
@@ -97,47 +90,17 @@ def test_profile_that_cannot_be_saved_is_still_used(
     assert "the profile is not saved" in caplog.text
 
 
-@pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.1, 8: 1.3}, 4), ({1: 1.3}, 0)])
-def test_narrow_rows_follow_the_measured_steps(
-    llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, slower: dict[int, float], rows: int
-) -> None:
-    """`Heg.narrow_rows`: a small model must not wait for many threads, a large one needs all cores."""
-    config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
-    sizes = iter((1, 2, 4, 8))
-
-    def compared(steps: Mapping[int, Callable[[], None]]) -> dict[int, float]:
-        for step in steps.values():
-            step()
-        return {0: 1.0, 1: slower.get(next(sizes), 0.9)}
-
-    monkeypatch.setattr(narrow_rows, "interleaved_s", compared)
-    monkeypatch.setattr(narrow_rows, "_SHORT_S", TIMEOUT_S)  # also beside other tests
-    loaded = load_engine(llama, config)
-    decode = loaded.model.heg.lane("decode")
-    assert loaded.profile.narrow_rows == (None if decode is None else rows)
-    assert loaded.model.heg.narrow_rows == (0 if decode is None else rows)
-
-
-def test_narrow_rows_are_not_measured_for_long_steps(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The load of a large model must not take seconds for a known result."""
-    monkeypatch.setattr(narrow_rows, "_SHORT_S", 0.0)
-    monkeypatch.setattr(narrow_rows, "interleaved_s", lambda steps: pytest.fail("steps are compared"))
-    config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
-    assert load_engine(llama, config).model.heg.narrow_rows == 0
-
-
 def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
-    """Missing values must be measured once and saved, also after a load without all lanes."""
-    lean = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
-    assert lean.narrow_rows is None
-    fast = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU")
-    made = load_engine(llama, fast)
-    assert (made.profile.narrow_rows is None) == (made.model.heg.lane("decode") is None)
-    kept = Profile.load(profile_key(llama, fast).path)
+    """Missing values must be measured once and saved."""
+    config = EngineConfig(kv_cache_bytes=POOL, device="CPU")
+    made, path = load_engine(llama, config).profile, profile_key(llama, config).path
+    made.model_copy(update={"prompt_unit": None}).save(path)
+    load_engine(llama, config)
+    kept = Profile.load(path)
     assert kept is not None
-    assert kept.narrow_rows == made.profile.narrow_rows
+    assert kept.prompt_unit is not None
     reports: list[str] = []
-    assert load_engine(llama, fast, lambda share, what: reports.append(what)).profile == kept
+    assert load_engine(llama, config, lambda share, what: reports.append(what)).profile == kept
     assert not [each for each in reports if "measuring" in each]
 
 
@@ -158,17 +121,6 @@ def test_quick_profile_of_a_busy_machine_is_replaced(llama: ModelFolder, empty_c
         stored = Profile.load(path)
         assert stored is not None
         assert (stored.anchors != busy) == quick
-
-
-def test_every_split_is_measured(llama: ModelFolder) -> None:
-    """All candidate splits of the cores must be measured."""
-    measured: dict[str, dict[str, dict[str, float]]] = {}
-    lanes = plan_lanes(EngineConfig(), ["CPU"], 4, split=True)
-    best = measure_core_splits(llama, EngineConfig(), lanes, measured)
-    assert best is not None
-    assert set(measured["splits"]) == {"1", "2", "3"}
-    assert all(split["prefill_tokens_per_s"] > 0 for split in measured["splits"].values())
-    assert measure_core_splits(llama, EngineConfig(), lanes[:1], measured) is None
 
 
 def test_without_disaggregation_idle_lanes_are_not_compiled(llama: ModelFolder) -> None:
@@ -203,23 +155,18 @@ def test_profiles_are_separate_by_their_settings(llama: ModelFolder) -> None:
             EngineConfig(kv_precision="default"),
             EngineConfig(precision="f32"),
             EngineConfig(threads=1),
-            EngineConfig(decode_threads=1),
-            EngineConfig(memory="fast"),
             EngineConfig(lanes="cpu"),
             EngineConfig(lanes="gpu", stand_in=True),
             EngineConfig(properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}),
         )
     }
-    assert len(variants) == 9
+    assert len(variants) == 7
     same = EngineConfig(memory="lean", kv_cache_bytes=POOL, max_context=64, policy=SchedulerPolicy(chunk_tokens=64))
     assert profile_key(llama, same).variant == profile_key(llama, EngineConfig()).variant
 
 
-@pytest.mark.parametrize("memory", ["fast", "lean"])
-def test_small_batches_and_chunks_are_warmed_up(
-    llama: ModelFolder, memory: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first request must not wait for code generation, and no chunk may run on a lane without prefill."""
+def test_small_batches_and_chunks_are_warmed_up(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first request must not wait for code generation."""
     seen: dict[int, set[tuple[int, int]]] = {}
     warm_up = CompiledKernel.warm_up
 
@@ -228,16 +175,10 @@ def test_small_batches_and_chunks_are_warmed_up(
         warm_up(kernel, tokens, rows)
 
     monkeypatch.setattr(CompiledKernel, "warm_up", note)
-    config = EngineConfig(memory=memory, profile=False, kv_cache_bytes=POOL, device="CPU")
+    config = EngineConfig(profile=False, kv_cache_bytes=POOL, device="CPU")
     loaded = load_engine(llama, config)
-    chunk = (loaded.policy.chunk_tokens, 1)
-    for lane in loaded.model.heg.lanes.values():
-        for kernel in loaded.model.programs[lane.name][Form.CUT].kernels:
-            sizes = seen[id(kernel)]
-            assert (1, 1) in sizes
-            assert (chunk in sizes) == (lane.role != "decode")
-            if lane.role != "decode":
-                assert ((2, 2) in sizes) == (lane.role == "all")
+    for kernel in loaded.model.programs["cpu"][Form.CUT].kernels:
+        assert {(1, 1), (2, 2), (loaded.policy.chunk_tokens, 1)} <= seen[id(kernel)]
 
 
 def test_closed_engine_releases_weights_and_folder(llama: ModelFolder, tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.engine_timings import (
     RequestBatch,
     SwitchCost,
-    concurrent_step_times,
     fit_turn_times,
     inter_step_time,
     prompt_to_step_times,
@@ -33,20 +32,17 @@ from xpu_runtime.trace import KernelSpan
 @pytest.mark.slow
 @pytest.mark.usefixtures("few_rounds")
 @pytest.mark.parametrize(
-    ("mode", "policy", "longest"),
+    ("policy", "longest"),
     [
-        ("lean", {"chunk_tokens": 32, "max_batch": 3, "batch_cap": False}, 43),  # 1.25 * 32 + 3
-        ("fast", {"chunk_tokens": 64, "max_batch": 1, "batch_cap": False, "max_waiting": 2}, 81),
-        ("lean", {"chunk_tokens": 64, "max_waiting": 1}, 144),  # 1.25 * 64 + 64
-        ("lean", {"chunk_tokens": 512}, 512),
+        ({"chunk_tokens": 32, "max_batch": 3, "batch_cap": False}, 43),  # 1.25 * 32 + 3
+        ({"chunk_tokens": 64, "max_batch": 1, "batch_cap": False, "max_waiting": 2}, 81),
+        ({"chunk_tokens": 64, "max_waiting": 1}, 144),  # 1.25 * 64 + 64
+        ({"chunk_tokens": 512}, 512),
     ],
 )
-def test_timing_model_of_any_policy(
-    folders: dict[str, Path], mode: str, policy: dict[str, float], longest: int
-) -> None:
+def test_timing_model_of_any_policy(folders: dict[str, Path], policy: dict[str, float], longest: int) -> None:
     """Policies with small passes must give a complete timing model."""
     config = EngineConfig(
-        memory=mode,
         lanes="cpu",
         profile=False,
         kv_cache_bytes=1 << 20,
@@ -57,16 +53,15 @@ def test_timing_model_of_any_policy(
     assert model.turn_s >= 0
     assert model.row_s >= 0
     assert model.token_turn_s >= 0
-    for lane, passes in model.passes.items():
+    for passes in model.passes.values():
         prompts = [timed for timed in passes if timed.length > 1]
         assert all(timed.seconds > 0 for timed in passes)
         assert {timed.sequences for timed in passes if timed.length == 1} >= {1, 2, 4, 8, 16}
-        if lane != "cpu.decode":
-            assert max(timed.length for timed in prompts) == longest
-            # Two passes of equal length show the cost of the context.
-            long_context = [timed for timed in prompts if timed.start]
-            assert {timed.length for timed in long_context} <= {timed.length for timed in prompts if not timed.start}
-            assert long_context
+        assert max(timed.length for timed in prompts) == longest
+        # Two passes of equal length show the cost of the context.
+        long_context = [timed for timed in prompts if timed.start]
+        assert {timed.length for timed in long_context} <= {timed.length for timed in prompts if not timed.start}
+        assert long_context
 
 
 def test_measured_pass_reads_initialised_blocks(folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,12 +177,3 @@ def test_switch_cost_is_never_negative() -> None:
     slow_later, usual = SwitchCost.of([1.0, 1.0], [1.5, 1.5]), SwitchCost.of([3.0, 1.0], [1.0, 1.0])
     assert SwitchCost.median([slow_later]) == (0.0, 0.0)
     assert SwitchCost.median([usual, usual, slow_later]) == (2.0, 2.0)
-
-
-def test_concurrent_steps_are_separated_from_others() -> None:
-    """Only steps that ran entirely beside prefill may count."""
-    prompt = KernelSpan("cpu.prefill", "layers", Priority.PROACTIVE, 64, 1.0, 4.0, phase="prefill")
-    times = [(0.0, 0.5), (0.8, 1.2), (1.2, 2.0), (2.1, 3.9), (3.9, 4.1), (5.0, 6.0)]
-    answer = [KernelSpan("cpu.decode", "decode-whole", Priority.REACTIVE, 1, *each, phase="decode") for each in times]
-    elsewhere = replace(answer[2], lane="cpu")
-    assert concurrent_step_times([prompt, *answer, elsewhere], "cpu.decode", "cpu.prefill") == pytest.approx([0.8, 1.8])

@@ -223,15 +223,14 @@ QUANTISED = {"kv_precision": "default"}
 """The plugin's own KV cache; the others are unquantised."""
 
 SHAPES: dict[str, dict[str, Any]] = {
-    "fast": {"memory": "fast"},
-    "lean": {"memory": "lean"},
+    "cpu": {},
     "gpu": {"lanes": "gpu", "stand_in": True},
     "npu+gpu": {"lanes": "npu+gpu", "stand_in": True},
     "npu+cpu": {"lanes": "npu+cpu", "stand_in": True},
     "npu+gpu, lean": {"lanes": "npu+gpu", "stand_in": True, "memory": "lean"},
     "npu+gpu, short graphs": {"lanes": "npu+gpu", "stand_in": True, "profile": False, "policy": {"short_graphs": True}},
     "recompute": {"offload_bytes": 0},
-    "boundaries only": {"memory": "fast", "policy": {"cancel_kernels": False}},
+    "boundaries only": {"policy": {"cancel_kernels": False}},
     # Decode tokens piggyback on proactive prefill only if a pass has more rows than a block.
     "piggybacking": {"policy": {"chunk_tokens": 64}},
     "without mechanisms": {
@@ -239,13 +238,13 @@ SHAPES: dict[str, dict[str, Any]] = {
         "policy": {"preemption": False, "piggybacking": False, "batch_cap": False, "disaggregation": False},
     },
     "quantised": QUANTISED,
-    "quantised, fast, piggybacking": {**QUANTISED, "memory": "fast", "policy": {"chunk_tokens": 64}},
+    "quantised, piggybacking": {**QUANTISED, "policy": {"chunk_tokens": 64}},
     "quantised, npu+gpu": {**QUANTISED, "lanes": "npu+gpu", "stand_in": True},
     "quantised, recompute": {**QUANTISED, "offload_bytes": 0},
 }
 
 
-QUICK_SHAPES = ("lean", "npu+gpu")
+QUICK_SHAPES = ("cpu", "npu+gpu")
 
 
 @pytest.fixture(

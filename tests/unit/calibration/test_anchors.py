@@ -46,5 +46,5 @@ def test_anchor_faster_than_a_copy_raises_the_peak() -> None:
 )
 def test_launch_overhead_with_rejected_properties(properties: dict[str, object]) -> None:
     """Guards against a load that fails because an empty kernel rejects a property of the model."""
-    lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all")
+    lane = LaneSpec("cpu", "CPU", "all")
     assert 0 < _time_empty_launch(ov.Core(), lane, properties) < 1

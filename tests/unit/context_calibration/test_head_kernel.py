@@ -23,7 +23,7 @@ from xpu_runtime.model.paged_attention import HIDDEN_STATES, SAMPLED_ROWS, add_h
 
 MODELS = Path(__file__).parents[2] / "fixtures/models"
 FAMILIES = sorted(path.name for path in MODELS.iterdir())
-LANE = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)
+LANE = LaneSpec("cpu", "CPU", "all", threads=1)
 SETTINGS = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
 TOKENS = 20
 

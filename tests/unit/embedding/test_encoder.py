@@ -19,7 +19,7 @@ from xpu_runtime.heg import LaneSpec
 from xpu_runtime.model.encoder_graph import EncoderShape
 
 F32 = EngineConfig(precision="f32")
-LANE = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)
+LANE = LaneSpec("cpu", "CPU", "all", threads=1)
 TEXTS = ["the cat sat on the mat", "dog", "a blue sky over the red house and the tree . the dog ran fast"]
 ROWS = st.lists(st.lists(st.integers(0, len(VOCABULARY) - 1), min_size=1, max_size=40), min_size=1, max_size=5)
 

@@ -16,7 +16,7 @@ from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaneTask, LaunchResult
 from xpu_runtime.scheduler import Launch
 
-SPEC = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)
+SPEC = LaneSpec("cpu", "CPU", "all", threads=1)
 WAIT_S = 30.0
 
 

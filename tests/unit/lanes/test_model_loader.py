@@ -17,9 +17,9 @@ from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.model.folder import ModelFolder
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
-CPU = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=2)
-GPU = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all")
-NPU = LaneSpec("npu", "NPU", frozenset({"npu"}), "static")
+CPU = LaneSpec("cpu", "CPU", "all", threads=2)
+GPU = LaneSpec("igpu", "GPU", "all")
+NPU = LaneSpec("npu", "NPU", "static")
 
 
 def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def test_defaults_divide_what_is_free() -> None:
     ("settings", "mode", "copies"),
     [
         ({"device": "CPU"}, "lean", 1),
-        ({"device": "CPU", "memory": "fast"}, "fast", 3),
+        ({"device": "CPU", "memory": "fast"}, "lean", 1),
         ({"lanes": "gpu"}, "fast", 2),
         ({"lanes": "npu+gpu", "memory": "lean"}, "lean", 1),
         ({"lanes": "npu+cpu", "memory_limit_bytes": 4 * GIB}, "fast", 2),
@@ -63,7 +63,7 @@ def test_a_limit_reduces_the_pool() -> None:
 @pytest.mark.parametrize(("mode", "advice"), [("fast", 'memory="lean"'), ("lean", "raise it")])
 def test_weights_above_the_limit_are_refused(mode: str, advice: str) -> None:
     """Guards against a limit that is passed at once; the error says what would be right."""
-    config = EngineConfig(memory_limit_bytes=GIB, memory=mode)
+    config = EngineConfig(lanes="gpu", memory_limit_bytes=GIB, memory=mode)
     with pytest.raises(ConfigError, match=rf"^memory_limit_bytes={GIB}: .*{advice}"):
         plan_memory(config, GIB, 4096, 1 << 16, FREE)
 
@@ -81,12 +81,12 @@ def test_all_parts_stay_within_the_limit(
 ) -> None:
     """Guards the limit under any finer settings: the parts together never pass it."""
     config = EngineConfig(
-        device="CPU", memory_limit_bytes=limit, kv_cache_bytes=pool, offload_bytes=offload, memory=memory
+        lanes="gpu", memory_limit_bytes=limit, kv_cache_bytes=pool, offload_bytes=offload, memory=memory
     )
     try:
         found = plan_memory(config, weights, 4096, 1 << 16, free)
     except ConfigError:
-        assert weights * (3 if memory == "fast" else 1) >= limit
+        assert weights * (2 if memory == "fast" else 1) >= limit
         return
     assert found.total_bytes + found.offload_bytes <= limit
     assert pool is None or found.kv_bytes <= pool

@@ -14,9 +14,9 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.planned_kernels import kernel_signature, planned_kernels
 
 MODELS = Path(__file__).parents[2] / "fixtures/models"
-GPU = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all")
-NPU = LaneSpec("npu", "NPU", frozenset({"npu"}), "static")
-CPU = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=2)
+GPU = LaneSpec("igpu", "GPU", "all")
+NPU = LaneSpec("npu", "NPU", "static")
+CPU = LaneSpec("cpu", "CPU", "all", threads=2)
 
 
 def planned(name: str, *lanes: LaneSpec) -> tuple[Counter[tuple[str, KernelKind]], int]:

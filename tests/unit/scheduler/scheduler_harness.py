@@ -82,24 +82,15 @@ def _whole(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
     return (Kernel(0, "whole", KernelKind.WHOLE, work, lanes),)
 
 
-def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False, narrow_rows: int = 0) -> Heg:
-    """A CPU of two units: all cores, and unless ``lean`` two halves of ``half`` the speed each."""
-    units = frozenset({"cpu.0", "cpu.1"})
-    lanes = [LaneSpec("cpu", "CPU", units, "all", threads=2, cancels=cancels)]
-    if not lean:
-        lanes += [
-            LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=1, cancels=cancels),
-            LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=1, cancels=cancels),
-        ]
-    forms = {Form.CUT: _chain(tuple(lane.name for lane in lanes))}
-    speeds = {"cpu": 1.0, "cpu.decode": half, "cpu.prefill": half}
-    rooflines = {lane.name: _roofline(1.2e12 * speeds[lane.name], u_memory=0.8 * speeds[lane.name]) for lane in lanes}
-    return Heg(forms, (), {lane.name: lane for lane in lanes}, rooflines, narrow_rows=narrow_rows)
+def cpu_heg(*, cancels: bool = False) -> Heg:
+    """A CPU with the cut form only; ``cancels``: running kernels can be cancelled."""
+    lane = LaneSpec("cpu", "CPU", "all", threads=2, cancels=cancels)
+    return Heg({Form.CUT: _chain(("cpu",))}, (), {"cpu": lane}, {"cpu": _roofline(1.2e12)})
 
 
 def single_heg(*, lean: bool = False) -> Heg:
     """One GPU with both forms."""
-    lane = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all", bounded=True)
+    lane = LaneSpec("igpu", "GPU", "all", bounded=True)
     forms = {Form.CUT: _chain(("igpu",))}
     if not lean:
         forms[Form.WHOLE] = _whole(("igpu",))
@@ -127,8 +118,8 @@ def hybrid_heg(
     in ``load_s`` seconds.
     """
     lanes = {
-        "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static", compile_s=compile_s),
-        "igpu": LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all", bounded=True),
+        "npu": LaneSpec("npu", "NPU", "static", compile_s=compile_s),
+        "igpu": LaneSpec("igpu", "GPU", "all", bounded=True),
     }
     kernels: list[Kernel] = []
     for layer in range(_LAYERS):
@@ -153,10 +144,6 @@ def hybrid_heg(
 TOPOLOGIES: dict[str, Callable[[], Heg]] = {
     "cpu": cpu_heg,
     "cpu that cancels": lambda: cpu_heg(cancels=True),
-    "cpu, slow halves": lambda: cpu_heg(half=0.3),
-    "cpu, narrow steps": lambda: cpu_heg(half=1.0, cancels=True, narrow_rows=3),
-    "cpu, lean": lambda: cpu_heg(lean=True),
-    "cpu that cancels, lean": lambda: cpu_heg(lean=True, cancels=True),
     "gpu": single_heg,
     "npu+gpu": hybrid_heg,
     "npu+gpu, lean": lambda: hybrid_heg(lean=True),
@@ -469,9 +456,8 @@ class SchedulerHarness:
             raise AssertionError(action)
 
     def _embed(self, action: Embed) -> None:
-        units, batch = self.heg.lanes[action.lane].units, action.batch
-        for other in (*self.running, *self.hung, *self.embedding):
-            assert not units & self.heg.lanes[other].units, f"{action.lane} and {other} share a unit"
+        batch = action.batch
+        assert action.lane not in {*self.running, *self.hung, *self.embedding}, "one kernel a lane"
         assert batch.live, "texts of ended jobs are embedded"
         end = self.now + batch.tokens * self.embed_token_s * (batch.stop - batch.start) / batch.groups
         self.embedding[action.lane] = end
@@ -488,15 +474,12 @@ class SchedulerHarness:
 
     def _launch(self, launch: Launch) -> None:
         work, spec = launch.work, self.heg.lanes[launch.lane]
-        for other in self.embedding:
-            assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
         kernels = self.heg.forms[work.form]
-        assert launch.lane not in {*self.running, *self.hung}, "one launch a lane"
-        for other, busy in self.running.items():
+        assert launch.lane not in {*self.running, *self.hung, *self.embedding}, "one launch a lane"
+        for busy in self.running.values():
             assert busy.launch.work is not work or None not in (busy.launch.rows, launch.rows), (
                 "all rows, and a part of them"
             )
-            assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
         assert 0 <= launch.start < launch.stop <= len(kernels)
         assert launch.start == self._cursors.get(work.id, 0), "a pass resumes where it stopped"
         for kernel in kernels[launch.start : launch.stop]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scheduler_harness import TOPOLOGIES, SchedulerHarness, cpu_heg, seeded
+from scheduler_harness import TOPOLOGIES, SchedulerHarness, cpu_heg, hybrid_heg, seeded
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Work
@@ -60,16 +60,13 @@ class CalibratedHarness(SchedulerHarness):
             super()._carry_out(action)
 
     def _calibrate(self, action: Calibrate) -> None:
-        queues, units = self.scheduler.queues, self.heg.lanes[action.lane].units
-        for other in (*self.running, *self.hung, *self.embedding):
-            assert not units & self.heg.lanes[other].units, f"{action.lane} and {other} share a unit"
+        queues = self.scheduler.queues
+        assert action.lane not in {*self.running, *self.hung, *self.embedding}, "one kernel a lane"
         assert not queues.reactive.can_prefill, "a prompt is ready"
         assert action.sequence.ended is None
         assert not action.sequence.status.terminal
         assert not action.sequence.num_prefill_left
-        if self.lane.role == "prefill":
-            assert self.heg.step_lane(len(queues.reactive.decode)).role == "decode", "it takes cores from an answer"
-        elif self.lane.role == "all" and queues.reactive.can_decode:  # the piece lies before a step
+        if self.lane.role == "all" and queues.reactive.can_decode:  # the piece lies before a step
             assert list(queues.reactive) == [action.sequence], "it delays the answer of another"
         assert 0 < action.stop - action.start <= PIECE_ROWS
         self._calibrating = action, self.now
@@ -111,10 +108,14 @@ class CalibratedHarness(SchedulerHarness):
                 self.scheduler.offer_calibration(sequence, pieces, sequence.priority)
 
 
-def cpu(narrow_rows: int = 0, policy: SchedulerPolicy = POLICY) -> CalibratedHarness:
-    """A CPU that cancels kernels, with equally fast halves if ``narrow_rows`` is set."""
-    half = 1.0 if narrow_rows else 0.75
-    return CalibratedHarness(cpu_heg(half=half, cancels=True, narrow_rows=narrow_rows), policy)
+def cpu(policy: SchedulerPolicy = POLICY) -> CalibratedHarness:
+    """A CPU that cancels kernels."""
+    return CalibratedHarness(cpu_heg(cancels=True), policy)
+
+
+def npu() -> CalibratedHarness:
+    """An NPU for calibration, and a GPU for decode."""
+    return CalibratedHarness(hybrid_heg(), POLICY)
 
 
 def end_of_answer(harness: CalibratedHarness, *, calibrated: bool, prompt: int = 700, new: int = 120) -> float:
@@ -127,8 +128,8 @@ def end_of_answer(harness: CalibratedHarness, *, calibrated: bool, prompt: int =
 
 def test_runs_beside_decode_steps_that_leave_its_lane_free() -> None:
     """Guards against calibration that never runs, leaves rows out, or delays the answer that it is for."""
-    harness = cpu(narrow_rows=3)
-    plain_s = end_of_answer(cpu(narrow_rows=3), calibrated=False)
+    harness = npu()
+    plain_s = end_of_answer(npu(), calibrated=False)
     assert end_of_answer(harness, calibrated=True) == pytest.approx(plain_s, rel=1e-9)
     bounds = harness.rows_done(harness.sequences[0])
     assert [row for start, stop in bounds for row in range(start, stop)] == list(range(700))
@@ -157,10 +158,9 @@ def test_one_piece_between_two_steps() -> None:
     assert all(sum(a <= start < b for start in starts) <= 1 for a, b in pairwise(steps))
 
 
-@pytest.mark.parametrize("narrow_rows", [0, 3])
-def test_a_new_question_cancels_a_piece(narrow_rows: int) -> None:
+def test_a_new_question_cancels_a_piece() -> None:
     """Guards against a prompt that waits for a calibration kernel, and rows lost with a cancelled one."""
-    harness = cpu(narrow_rows=narrow_rows, policy=POLICY.replace(reactive_slack=5.0))
+    harness = cpu(policy=POLICY.replace(reactive_slack=5.0))
     answer = harness.reactive(0.0, 900, 400)
     harness.run(until=0.02)
     while harness._calibrating is None:
@@ -189,7 +189,7 @@ def test_background_calibrates_before_its_steps_if_that_pays_for_all() -> None:
 
 def test_rows_of_ended_requests_are_forgotten() -> None:
     """Guards against kernels for answers that have ended."""
-    harness = cpu(narrow_rows=3)
+    harness = npu()
     answer = harness.reactive(0.0, 900, 400)
     harness.cancel(0.03, answer)
     harness.run()

@@ -1,8 +1,7 @@
-"""Co-scheduling: split lanes, piggybacking, batches, and the iGPU (`agent-xpu-v2 §4.3, §4.5`)."""
+"""Co-scheduling: slack, piggybacking, batches, and the iGPU (`agent-xpu-v2 §4.3, §4.5`)."""
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 
 import pytest
@@ -33,18 +32,13 @@ def _alone(heg: Heg, prompt: int, new: int) -> float:
     return harness.ended_at[one.id]
 
 
-def test_reactive_decode_and_background_prefill_share_the_cores():
-    """v2 §4.5 (1), inter-lane slack: guards against background prefill that stops during reactive decode."""
+def test_background_prefill_runs_between_reactive_decode_steps():
+    """v2 §4.5 (1): guards against background prefill that stops during reactive decode."""
     harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
     reactive = harness.reactive(0, 32, 20)
     background = harness.proactive(0, 5000)
     harness.run()
-    lanes = [one.lane for _, one in _decodes(harness, reactive)]
-    alone = lanes.index("cpu.decode")  # until the duration of an undisturbed step is measured
-    assert 0 < alone <= 3
-    assert set(lanes[alone:]) == {"cpu.decode"}
-    beside = [one.lane for at, one in harness.launches(background) if at < harness.ended_at[reactive.id]]
-    assert set(beside) == {"cpu.prefill"}
+    assert background.usage.first_kernel_at < harness.ended_at[reactive.id]
 
 
 @pytest.mark.parametrize("topology", ["single", "cpu"])
@@ -69,25 +63,8 @@ def test_background_runs_beside_a_decode_with_drafts(topology):
     assert done[1] > 1000
 
 
-def test_after_reactive_decode_background_returns_to_all_cores():
-    """v2 §4.3 (4), fall back: guards against a background that stays on half of the cores for the rest of its pass."""
-    harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
-    reactive = harness.reactive(0, 32, 5)
-    background = harness.proactive(0, 5000)
-    harness.run()
-    over = harness.ended_at[reactive.id]
-    on_half = [one for _, one in harness.launches(background) if one.lane == "cpu.prefill"]
-    longest = max(harness.heg.time_s(harness.heg.forms[Form.CUT][0], "cpu.prefill", one.work.load) for one in on_half)
-    late = [(at, one) for at, one in harness.launches(background) if at >= over]
-    assert late[0][0] <= over + longest
-    assert {one.lane for _, one in late} == {"cpu"}
-    assert late[0][1].start > 0, "it moved in the middle of a pass"
-
-
 @pytest.mark.parametrize("slack", [0.0, 0.2, 1.0])
-@pytest.mark.parametrize(
-    "name", ["cpu", "cpu, slow halves", "cpu, narrow steps", "cpu, lean", "gpu", "cpu that cancels"]
-)
+@pytest.mark.parametrize("name", ["cpu", "gpu", "cpu that cancels"])
 def test_reactive_decode_is_delayed_by_no_more_than_its_slack(name, slack):
     """`SchedulerPolicy.reactive_slack`: guards reactive latency, request by request, under any background load."""
     harness = SchedulerHarness(TOPOLOGIES[name](), SchedulerPolicy(reactive_slack=slack, aging_s=1e9))
@@ -104,71 +81,10 @@ def _variants(heg: Heg) -> list[tuple[Kernel, str]]:
     return [(kernel, lane) for kernel in heg.forms[Form.CUT] for lane in kernel.lanes]
 
 
-def test_lanes_are_split_only_where_that_is_cheaper():
-    """v2 §4.5 (1): guards against a split that delays a reactive request more than a kernel between two steps would."""
-    for heg, policy in (
-        (cpu_heg(half=0.3), SchedulerPolicy(reactive_slack=5.0)),
-        (cpu_heg(), SchedulerPolicy(reactive_slack=5.0, disaggregation=False)),
-    ):
-        harness = SchedulerHarness(heg, policy)
-        reactive = harness.reactive(0, 32, 20)
-        background = harness.proactive(0, 5000)
-        harness.run()
-        assert {one.lane for _, one in harness.log} == {"cpu"}
-        assert background.usage.first_kernel_at < harness.ended_at[reactive.id]
-
-
-def test_one_slow_step_does_not_end_the_split():
-    """Guards the background against the first split step, which has cold caches."""
-    slow = itertools.chain([8.0], itertools.repeat(1.0))
-
-    def slower(launch: Launch) -> float:
-        return next(slow) if launch.lane == "cpu.decode" else 1.0
-
-    harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(reactive_slack=1.0), slower=slower)
-    reactive = harness.reactive(0, 32, 400)
-    background = harness.proactive(0, 50_000)
-    harness.run(until=5.0)
-    beside = [one.lane for at, one in harness.launches(background) if at < harness.ended_at[reactive.id]]
-    assert beside.count("cpu.prefill") > 0.9 * len(beside) > 9
-
-
-def test_a_split_that_was_slow_for_a_while_is_tried_again():
-    """Guards a long-lived engine: other load on the machine must not end the split for good."""
-
-    def slower(launch: Launch) -> float:
-        return 20.0 if launch.lane == "cpu.decode" and harness.now < 2.0 else 1.0
-
-    harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(reactive_slack=0.2, aging_s=1e9), slower=slower)
-    harness.reactive(0, 32, 3000)
-    background = harness.proactive(0, 60_000)
-    lanes = []
-    for until in (2.3, 3.2, 4.0):
-        before = harness.now
-        harness.run(until=until)
-        lanes.append({one.lane for at, one in harness.launches(background) if at > before})
-    assert "cpu.prefill" in lanes[0]
-    assert lanes[2] == {"cpu.prefill"}
-
-
-def test_a_step_of_few_rows_leaves_the_other_cores_free():
-    """`Heg.narrow_rows`: guards against cores that a small step occupies without using them."""
-    harness = SchedulerHarness(cpu_heg(half=1.0, narrow_rows=2))
-    reactives = [harness.reactive(0, 32, 20 - 5 * number) for number in range(3)]
-    harness.run()
-    lanes = {len(_members(one)): one.lane for _, one in _decodes(harness, reactives[0])}
-    assert lanes == {3: "cpu", 2: "cpu.decode", 1: "cpu.decode"}
-    assert {one.lane for _, one in harness.log if one.work.prefill} == {"cpu"}, "a prompt has all cores"
-    background = SchedulerHarness(cpu_heg(half=1.0, narrow_rows=2))
-    alone = background.proactive(0, 32, 20)
-    background.run()
-    assert {one.lane for _, one in _decodes(background, alone)} == {"cpu.decode"}
-
-
-def test_drafts_do_not_move_a_decode_to_another_lane():
-    """Guards a small model against cold caches of two lanes, and its background against false delays."""
+def test_drafts_are_no_delay_by_the_background():
+    """Guards the slack: steps with and without drafts take different times."""
     harness = SchedulerHarness(
-        cpu_heg(half=1.0, narrow_rows=2),
+        cpu_heg(),
         SchedulerPolicy(aging_s=1e9),
         draft=lambda sequence: (1,) * 3 if len(sequence.tokens) // 8 % 2 else (),
     )
@@ -176,25 +92,13 @@ def test_drafts_do_not_move_a_decode_to_another_lane():
     harness.run()
     decodes = [one for _, one in _decodes(harness, reactive)]
     assert {one.work.load.tokens for one in decodes} >= {1, 4}
-    assert {one.lane for one in decodes} == {"cpu.decode"}
     assert reactive.usage.background_delay_s < 0.02 * reactive.usage.undisturbed_s
-
-
-def test_a_reactive_prompt_takes_all_cores_back():
-    """v2 §4.3 (1): guards against reactive prefill on half of the machine."""
-    harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
-    harness.reactive(0, 32, 40)
-    harness.proactive(0, 5000)
-    second = harness.reactive(0.05, 200)
-    harness.run()
-    begun = next(harness.launches(second))[1]
-    assert begun.lane == "cpu"
 
 
 # -- piggybacking ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["cpu", "gpu", "cpu, lean", "npu+gpu, lean"])
+@pytest.mark.parametrize("name", ["cpu", "gpu", "npu+gpu, lean"])
 def test_background_decodes_piggyback_in_prefill_passes(name):
     """v2 §4.5, intra-lane slack: guards against background decode that stops during prefill."""
     harness = SchedulerHarness(TOPOLOGIES[name]())

@@ -167,7 +167,7 @@ def test_background_of_two_engines_shares_the_time() -> None:
     shared.run()
 
 
-@pytest.mark.parametrize("name", ["cpu", "cpu that cancels, lean", "gpu", "npu+gpu"])
+@pytest.mark.parametrize("name", ["cpu", "cpu that cancels", "gpu", "npu+gpu"])
 def test_aged_background_has_its_share_beside_another_engine(name: str) -> None:
     """Guards background work against starvation by another model that always answers."""
     share, aging_s = 0.2, 0.05

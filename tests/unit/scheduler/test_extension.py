@@ -55,7 +55,7 @@ def test_a_quantised_block_is_rewritten_with_appended_tokens():
     assert list(map(one.prefill_tokens_from, at)) == [32, 1, 192, 1, 32, 1, 24, 1, 0]
 
 
-@pytest.mark.parametrize("name", ["cpu", "cpu, lean", "gpu"])
+@pytest.mark.parametrize("name", ["cpu", "gpu"])
 def test_a_reactive_extension_goes_before_the_background(name):
     """Guards the next reactive answer from waiting for a background prompt."""
     harness = SchedulerHarness(TOPOLOGIES[name](), SchedulerPolicy(aging_s=1e9))

@@ -24,7 +24,7 @@ def _heg(**pressures: float) -> Heg:
     return Heg(
         {Form.CUT: (kernel,)},
         (),
-        {name: LaneSpec(name, "X", frozenset({name}), "all") for name in pressures},
+        {name: LaneSpec(name, "X", "all") for name in pressures},
         {name: Roofline(1e12, 1e9, share, 1.0, 1e3) for name, share in pressures.items()},
     )
 

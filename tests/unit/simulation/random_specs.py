@@ -62,8 +62,6 @@ def socs(draw: st.DrawFn) -> SocSpec:
         values[name] = draw(_devices(8 if name == "cpu" else 0))
         if name == "npu" and draw(st.booleans()):
             values[name]["compile"] = {"kernel_s": draw(st.floats(0.001, 1.0)), "cpu_w": 12.0, "source": "made up"}
-    if names == ("cpu",) and draw(st.booleans()):
-        values["parts"] = {name: draw(_devices(4)) for name in ("cpu.decode", "cpu.prefill")}
     return SocSpec(**values)
 
 

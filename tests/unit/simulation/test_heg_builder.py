@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from random_specs import device_values, loads, shapes, soc_values, socs
+from random_specs import loads, shapes, soc_values, socs
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.engine.loading import load_engine
@@ -111,17 +111,6 @@ def test_missing_device_is_named(devices: tuple[str, ...], settings: dict[str, A
         build_heg(SocSpec(**soc_values(*devices)), MODEL, EngineConfig(**settings))
 
 
-def test_forms_of_cpu_parts() -> None:
-    """Guards a split CPU with a decode and a prefill lane, which is asked for by name."""
-    values = soc_values("cpu")
-    values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
-    heg = build_heg(SocSpec(**values), MODEL, EngineConfig(memory="fast"))
-    assert {name: lane.threads for name, lane in heg.lanes.items()} == {"cpu": 8, "cpu.decode": 2, "cpu.prefill": 6}
-    assert heg.forms.keys() == {Form.CUT}
-    assert heg.forms[Form.CUT][0].lanes == ("cpu", "cpu.decode", "cpu.prefill")
-    assert build_heg(SocSpec(**values), MODEL).lanes.keys() == {"cpu"}
-
-
 def test_scheduler_runs_on_the_graph() -> None:
     """Guards that the scheduler of the engine runs on such a graph: prefill starts on the NPU."""
     heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
@@ -137,7 +126,7 @@ def test_scheduler_runs_on_the_graph() -> None:
 def test_host_graph_equals_the_graph_of_the_engine(test_model: ModelFolder) -> None:
     """Guards `host`: equal kernels, lanes and predicted kernel_times in simulation and engine."""
     folder = ModelFolder.open(test_model)
-    config = EngineConfig(kv_cache_bytes=1 << 24, memory="fast")
+    config = EngineConfig(kv_cache_bytes=1 << 24)
     parts = load_engine(folder, config)
     machine = Machine.here()
     simulated = build_heg(host_soc(parts.profile, machine), ModelCosts.open(test_model), config)

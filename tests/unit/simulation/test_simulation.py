@@ -91,14 +91,13 @@ def check_ends(run: Run, trace: Trace) -> None:
 
 
 def check_lanes(run: Run, simulation: Simulation) -> None:
-    """No unit runs two kernels, no kernel is faster than alone, and the meter counts all of them."""
-    by_unit = defaultdict(list)
+    """No lane runs two kernels, no kernel is faster than alone, and the meter counts all of them."""
+    by_lane = defaultdict(list)
     busy: dict[str, float] = defaultdict(float)
     for span in run.kernels:
         busy[span.lane] += span.ended_at - span.started_at
-        for unit in simulation.heg.lanes[span.lane].units:
-            by_unit[unit].append((span.started_at, span.ended_at))
-    for spans in by_unit.values():
+        by_lane[span.lane].append((span.started_at, span.ended_at))
+    for spans in by_lane.values():
         spans.sort()
         assert all(before[1] <= after[0] for before, after in pairwise(spans))
     for lane, seconds in busy.items():

@@ -78,15 +78,6 @@ def test_profile_without_timing_model_is_read(tmp_path: Path) -> None:
     assert Profile.load(file) == made(None).model_copy(update={"created": kept["created"]})
 
 
-@pytest.mark.parametrize(("before", "now"), [(None, {}), (1.25, {"cpu.decode": 1.25})])
-def test_slowdown_values_of_earlier_versions_are_read(before: object, now: dict[str, float]) -> None:
-    """Guards profiles of earlier versions, which have one slowdown or none."""
-    assert (
-        TimingModel.model_validate({"turn_s": 1e-3, "row_s": 0.0, "passes": {}, "resize": {}, "beside": before}).beside
-        == now
-    )
-
-
 def test_deeply_nested_file_is_not_a_profile(tmp_path: Path) -> None:
     """Guards every load against a damaged file: the profile is measured again."""
     file = tmp_path / "profile.json"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import LaunchLog, LaunchSpan
 
-LANES = ("cpu", "cpu.decode")
+LANES = ("cpu", "igpu")
 KERNELS = {"cut": ["embed", "layer 0", "layer 1", "head"], "whole": ["whole"]}
 
 

@@ -43,7 +43,6 @@ def _print_choices(profile: Profile, console: Console) -> None:
     table.add_column("value", justify="right")
     table.add_column("what it is", style="dim")
     default = "default"
-    slowdown = "not measured" if profile.split_slowdown is None else f"{profile.split_slowdown:.2f} times"
     properties = ", ".join(f"{name}={value}" for name, value in profile.properties.items()) or "the plugin's defaults"
     for setting, value, what in (
         (
@@ -53,13 +52,6 @@ def _print_choices(profile: Profile, console: Console) -> None:
         ),
         ("chunk_tokens", str(profile.chunk_tokens or default), "tokens of one prefill pass"),
         ("reactive_batch", str(profile.reactive_batch or default), "B_rf, sequences that decode with a reactive one"),
-        (
-            "decode_threads",
-            str(profile.decode_threads or default),
-            "CPU threads for decode beside background prefill",
-        ),
-        ("split_slowdown", slowdown, "slowdown of a decode step on these threads"),
-        ("narrow_rows", str(profile.narrow_rows or "none"), "rows of a decode step that fit these threads"),
         ("prompt_unit", str(profile.prompt_unit or "none"), "prompts are padded to a multiple of this"),
         ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
     ):

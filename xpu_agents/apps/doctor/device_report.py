@@ -42,7 +42,7 @@ _PRIVATE = "<private>"
 def qualify_model(folder: ModelFolder, progress: ProgressCallback) -> None:
     """Test the kernels of ``folder`` that have no result on this machine yet."""
     config, devices = EngineConfig(), discover_devices()
-    lanes = plan_lanes(config, [device.name for device in devices], cores(), split=False)
+    lanes = plan_lanes(config, [device.name for device in devices], cores())
     qualified_config(folder, config, lanes, devices, progress)
 
 

@@ -63,8 +63,5 @@ def _device_parameters(figures: dict[str, object]) -> Iterator[str]:
     for name, value in figures.items():
         if value is None:
             continue
-        if isinstance(value, dict):  # contention: slowdown by device
-            yield from (f"{part} {slowdown:g} times as long beside the other" for part, slowdown in value.items())
-            continue
         unit = f"TFLOPS of {precision}" if name == "tflops" else _UNITS.get(name)
         yield f"{value:g} {unit}" if unit else f"{name} {value:g}"

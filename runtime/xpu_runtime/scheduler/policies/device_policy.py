@@ -37,10 +37,6 @@ class DevicePolicy(ABC):
         """Seconds that other background work may take between two steps of the reactive answers; 0 for none."""
         return 0.0
 
-    def beside_room_s(self) -> float:
-        """Seconds by which work on idle cores may still delay each reactive answer; 0 for none."""
-        return 0.0
-
     def other_work_ran(self, busy_s: float, *, slack: bool) -> None:  # noqa: B027
         """Account for ``busy_s`` seconds of work that is no pass; ``slack``: within `background_room_s`."""
 

@@ -11,13 +11,13 @@ __all__ = ["MESSAGES", "sample_run"]
 NO_REQUESTS = {"reactive": (0, 0, 0), "proactive": (0, 0, 0)}
 MESSAGES: list[WorkerMessage] = [
     Loading(0.5, "compiling"),
-    Ready("CPU", ("cpu", "cpu.decode")),
+    Ready("CPU", ("cpu", "igpu")),
     RequestProgress(0, False, 400, 40, 0.0),
     RequestProgress(1, True, 200, 30, 1.0, typed=(5, 6), text="hello"),
     Snapshot(
         2.0,
         (LaneSpan("cpu", "proactive", 0.0, 1.0), LaneSpan("cpu", "reactive", 1.0, 1.5)),
-        (LaneSpan("cpu.decode", "reactive", 1.5, 2.0, "decode 1"),),
+        (LaneSpan("igpu", "reactive", 1.5, 2.0, "decode 1"),),
         {"reactive": (0, 0, 1), "proactive": (1, 2, 3)},
         900,
         4,

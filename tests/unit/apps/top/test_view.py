@@ -57,7 +57,7 @@ def event(now: float = 100.0, **content: Any) -> dict[str, Any]:
 
 
 FIRST = event(
-    lanes=[{"name": "cpu", "device": "CPU", "role": "all"}, {"name": "cpu.decode", "device": "CPU", "role": "decode"}],
+    lanes=[{"name": "cpu", "device": "CPU", "role": "all"}, {"name": "igpu", "device": "GPU", "role": "all"}],
     history=[{**LOAD, "at": 99.0, "output_tokens": 440}],
     launches=[launch(94.0, 96.9), launch(96.9, 98.5, preempted=True), launch(98.5, 100.0, "reactive")],
     requests=[request(1), request(2, status="offloaded")],

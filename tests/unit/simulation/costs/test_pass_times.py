@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from host_profiles import LANES, MACHINE, RESIZE, STEP_S, profile, timing_model
+from host_profiles import MACHINE, RESIZE, STEP_S, profile, timing_model
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,11 +22,11 @@ from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 
 MODEL = ModelCosts.open("0.5b")
-CONFIG = EngineConfig(prefix_cache=False, memory="fast")
+CONFIG = EngineConfig(prefix_cache=False)
 
 
 def soc_of(measured: TimingModel | None) -> SocSpec:
-    return host_soc(profile(1.3, *LANES, pace=measured), MACHINE)
+    return host_soc(profile("cpu", pace=measured), MACHINE)
 
 
 def load_of(timed: TimedPass) -> Load:
@@ -148,16 +148,20 @@ def test_prefill_after_decode_steps_costs_more() -> None:
     assert behind - same == pytest.approx(RESIZE.prompt_behind_other_s)
 
 
-def test_prefill_of_equal_length_after_steps_of_another_lane() -> None:
-    """Guards single requests of equal prompt length against the cost of another length."""
-    soc = soc_of(timing_model())
+def test_prefill_of_equal_length_after_steps_of_another_form() -> None:
+    """Guards single requests of equal prompt length on a GPU against the cost of another length."""
+    cut = timing_model().passes["cpu"]
+    whole = tuple(each.model_copy(update={"form": "whole"}) for each in cut)
+    costs = {"igpu": {"cut": RESIZE, "whole": RESIZE}}
+    measured = timing_model().model_copy(update={"passes": {"igpu": (*cut, *whole)}, "resize": costs})
+    soc = host_soc(profile("igpu", pace=measured), MACHINE)
     heg = build_heg(soc, MODEL, CONFIG)
     times = PassTimes(soc, heg)
     step, one = dummy_pass([(32, 1, 1)]).load, dummy_pass([(0, 300, 1)]).load
-    alone_s = times.factor(Form.CUT, "cpu", one) * heg.form_s(Form.CUT, "cpu", one)
-    times.reshape_factor(Form.CUT, "cpu", one)
-    times.reshape_factor(Form.CUT, "cpu.decode", step)
-    assert (times.reshape_factor(Form.CUT, "cpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
+    alone_s = times.factor(Form.CUT, "igpu", one) * heg.form_s(Form.CUT, "igpu", one)
+    times.reshape_factor(Form.CUT, "igpu", one)
+    times.reshape_factor(Form.WHOLE, "igpu", step)
+    assert (times.reshape_factor(Form.CUT, "igpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
 
 
 def test_scheduling_after_a_prompt_takes_longer() -> None:

@@ -75,28 +75,11 @@ def test_worst_pair_has_the_specified_slowdown(soc: SocSpec) -> None:
         assert slowdowns == pytest.approx(slowdowns[::-1])
 
 
-def test_worst_pair_of_cpu_parts() -> None:
-    """Guards a split CPU with measured contention."""
-    values = soc_values("cpu", worst=2.4)
-    part = {**values["cpu"], "threads": 4}
-    values["parts"] = {"cpu.decode": part, "cpu.prefill": part}
-    only_loads = Demand(0.6, 0.0, 1.0)
-    lanes = ("cpu", "cpu.decode", "cpu.prefill")
-    assert Contention.of(SocSpec(**values), lanes).slowdowns([only_loads] * 2) == pytest.approx([2.4, 2.4], rel=1e-5)
-    measured = {"cpu.decode": 1.1, "cpu.prefill": 1.3}
-    values["contention"] = {**values["contention"], "parts": measured}
-    demands = [only_loads._replace(lane=lane) for lane in measured]
-    assert Contention.of(SocSpec(**values), lanes).slowdowns(demands) == [1.1, 1.3]
-
-
 def test_contention_uses_existing_lanes_only() -> None:
     """Guards against contention of devices that are not used."""
     values = soc_values("npu", "igpu", "cpu")
     values["cpu"]["matmul"] = {**values["cpu"]["matmul"], "bandwidth_gb_s": 90.0}
-    part = {**values["cpu"], "threads": 4}
-    values["parts"] = {"cpu.decode": part, "cpu.prefill": part}
-    values["contention"] = {**values["contention"], "parts": {"cpu.decode": 1.1, "cpu.prefill": 1.3}}
-    demands = [Demand(0.6, 0.0, 1.0, lane=lane) for lane in ("npu", "igpu")]
+    demands = [Demand(0.6, 0.0, 1.0)] * 2
     assert Contention.of(SocSpec(**values), ("npu", "igpu")).slowdowns(demands) == pytest.approx([1.5, 1.5], rel=1e-5)
 
 

@@ -51,14 +51,13 @@ def with_value(path: str, value: Any) -> dict[str, Any]:
         (
             "gpu",
             device_values(),
-            ["'gpu' is not known; expected one of name, memory, contention, npu, igpu, cpu, parts"],
+            ["'gpu' is not known; expected one of name, memory, contention, npu, igpu, cpu, turn"],
         ),
         ("contention", {"worst_slow_down": 1.5, "source": "x"}, ["contention: 'worst_slow_down'", "worst_slowdown"]),
         ("igpu", [device_values()], ["igpu: list is not a table; expected a table with peak, matmul, attention"]),
         ("cpu", 8, ["cpu: int is not a table; expected a table with peak"]),
         ("igpu.compile", {"kernel_s": 1.0, "cpu_w": 9.0, "source": "x"}, ["igpu.compile: only an npu", "leave it out"]),
         ("cpu.power.idle_w", 99.0, ["cpu.power: idle_w=99.0", "at most decode_w=10.0"]),
-        ("parts", {"cpu.decode": device_values(4)}, ["parts=['cpu.decode']", "both parts of it or none"]),
         ("npu", {}, ["npu.peak is missing"]),
     ],
 )

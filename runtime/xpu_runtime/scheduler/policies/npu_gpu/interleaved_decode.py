@@ -66,8 +66,7 @@ class InterleavedDecode:
 
     def _build_decode(self, end: float, now: float, *, background_only: bool) -> Pass | None:
         cut = end < inf or background_only or (self._graphs.enabled and self._graphs.takes_decode(self._next_load()))
-        built = self._builder.decode(self._decode_lane, now, background_only=background_only, interleaved=True, cut=cut)
-        return None if built is None else built[0]
+        return self._builder.decode(now, background_only=background_only, interleaved=True, cut=cut)
 
     def _next_load(self) -> Load:
         """Load of the sequences that the next batch takes first, with their drafts."""

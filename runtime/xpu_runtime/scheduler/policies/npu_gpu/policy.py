@@ -122,12 +122,12 @@ class NpuGpuPolicy(DevicePolicy):
             if self._queues.proactive.can_decode or self._launcher.decode_pass is not None:
                 self._interleaved_decode.run(now, now, overdue=True)
         elif self._launcher.background_decode_waits():
-            self._launcher.start_decode(self._general_lane, now, background_only=True)
+            self._launcher.start_decode(now, background_only=True)
 
     def _run_decode(self, now: float) -> None:
         """Run decode until prefill needs the iGPU again."""
         if self._interleaved_decode is None:
-            self._launcher.start_decode(self._general_lane, now)
+            self._launcher.start_decode(now)
         else:
             self._interleaved_decode.run(self._prefill_needs_general_at(now), now)
 
