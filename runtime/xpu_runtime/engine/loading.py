@@ -18,7 +18,7 @@ from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
 from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
@@ -251,9 +251,8 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -
     for lane in model.heg.lanes.values():
         for form, program in model.programs[lane.name].items():
             program.warm_up(1)
-            if runs_prefill(lane, form):
-                for tokens in sorted({policy.chunk_tokens, row_split.chunk}):
-                    program.warm_up(tokens)
+            for tokens in sorted({policy.chunk_tokens, row_split.chunk}):
+                program.warm_up(tokens)
             if form is decode and lane.role == "all":
                 decode_programs.append(program)
     end = time.perf_counter() + _WARM_UP_S

@@ -15,7 +15,6 @@ __all__ = [
     "lane_forms",
     "layers_per_kernel",
     "plan_lanes",
-    "runs_prefill",
 ]
 
 STATIC_CHUNK = 256
@@ -67,11 +66,6 @@ def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
     """The model forms compiled for ``lane`` in the memory mode ``memory``, see `EngineConfig.memory`."""
     whole = lane.role == "all" and not lane.cancels and memory != "lean"
     return (Form.CUT, Form.WHOLE) if whole else (Form.CUT,)
-
-
-def runs_prefill(lane: LaneSpec, form: Form) -> bool:
-    """True if ``form`` on ``lane`` runs prefill, and not only decode."""
-    return form is Form.CUT or lane.role == "all"
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:

@@ -11,7 +11,6 @@ from xpu_runtime.calibration.timing import dummy_pass, elapsed_s, fits_cache
 from xpu_runtime.engine.loading import LoadedEngine
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
-from xpu_runtime.lanes.topology import runs_prefill
 from xpu_runtime.profiling.engine_timings import SwitchCost
 from xpu_runtime.soc.profile import ReshapeCost
 
@@ -98,12 +97,10 @@ class ReshapeMeasurement:
 
     def _first_cost(self, lane: str, form: Form, new_rows: NewRowCounts) -> dict[str, float]:
         step = self._step_run(lane, form, 1)
-        costs = {"first_step_s": _first_time_s(step, [self._step_run(lane, form, rows) for rows in new_rows.steps()])}
-        if runs_prefill(self._heg.lanes[lane], form):
-            lengths = new_rows.prefill_lengths(*self._longest_and_count(lane))
-            prompts = [self._prompt_run(lane, form, length) for length in lengths]
-            costs["first_s"] = _first_time_s(self._decode_steps(), prompts)
-        return costs
+        first_step_s = _first_time_s(step, [self._step_run(lane, form, rows) for rows in new_rows.steps()])
+        lengths = new_rows.prefill_lengths(*self._longest_and_count(lane))
+        prompts = [self._prompt_run(lane, form, length) for length in lengths]
+        return {"first_step_s": first_step_s, "first_s": _first_time_s(self._decode_steps(), prompts)}
 
     def _reshape_cost(self, lane: str, form: Form) -> ReshapeCost:
         step, other = (self._step_run(lane, form, rows) for rows in (1, 2))
@@ -111,10 +108,12 @@ class ReshapeMeasurement:
         step_s, after_prompt = switch_cost(other, step).all_s, switch_cost(prompt, step)
         if step_s > after_prompt.all_s:
             after_prompt = SwitchCost(step_s, step_s)
-        cost = ReshapeCost(step_s=step_s, behind_other_s=after_prompt.all_s, first_behind_other_s=after_prompt.first_s)
-        if runs_prefill(self._heg.lanes[lane], form):
-            return cost.model_copy(update=self._prefill_costs(lane, form))
-        return cost
+        return ReshapeCost(
+            step_s=step_s,
+            behind_other_s=after_prompt.all_s,
+            first_behind_other_s=after_prompt.first_s,
+            **self._prefill_costs(lane, form),
+        )
 
     def _prefill_costs(self, lane: str, form: Form) -> dict[str, float]:
         prompts = [self._prompt_run(lane, form, length) for length in _prompt_lengths(*self._longest_and_count(lane))]

@@ -11,7 +11,6 @@ from xpu_runtime.calibration.timing import dummy_pass, elapsed_s, fits_cache, in
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import LoadedEngine
 from xpu_runtime.heg import Form
-from xpu_runtime.lanes.topology import runs_prefill
 from xpu_runtime.profiling.engine_timings import EngineTimings, RequestBatch, measure_engine_timings
 from xpu_runtime.profiling.reshape_costs import (
     FEW_UNSETTLED_STEPS,
@@ -139,10 +138,7 @@ def _measure_passes(runner: PassRunner, loaded: LoadedEngine) -> dict[str, tuple
     for lane, programs in loaded.model.programs.items():
         for form in programs:
             steps += [_PlannedPass(lane, form, *shape) for shape in STEP_SHAPES]
-            if runs_prefill(loaded.model.heg.lanes[lane], form):
-                prefills += [
-                    _PlannedPass(lane, form, *shape) for shape in _prefill_shapes(loaded.policy.max_batch_tokens)
-                ]
+            prefills += [_PlannedPass(lane, form, *shape) for shape in _prefill_shapes(loaded.policy.max_batch_tokens)]
     timed: dict[str, list[TimedPass]] = {lane: [] for lane in loaded.model.programs}
     for planned, repeats in ((steps, _STEP_REPEATS), (prefills, _PREFILL_REPEATS)):
         functions = [each.function(runner) for each in planned]

@@ -35,6 +35,7 @@ class Launcher:
         self.second_proactive_pass: Pass | None = None
         self.decode_pass: Pass | None = None
         self._heg = heg
+        self._general_lane = heg.general_lane
         self._policy = policy
         self._queues = queues
         self._builder = builder
@@ -182,7 +183,7 @@ class Launcher:
         pass_ = self._builder.decode(now, alone=alone, background_only=background_only, occupied=occupied)
         if pass_ is None:
             return False
-        lane = self._heg.general_lane
+        lane = self._general_lane
         last = self._heg.last_kernel(pass_.form, pass_.load)
         # In the cut form it would overwrite the activations of the pass under way.
         refused = (pass_.form is Form.CUT and pass_.priority in occupied) or not self.lanes.admit(lane, pass_, now)

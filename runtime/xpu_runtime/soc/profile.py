@@ -84,7 +84,7 @@ class ReshapeCost(BaseModel):
         behind_other_s: all decode steps after another kind of pass, such as prefill; at least `step_s`.
         first_behind_other_s: the part of `behind_other_s` in the first step; each later step takes the same share of
             the rest.
-        prompt_s: prefill after prefill with another number of rows; 0 for a lane without prefill.
+        prompt_s: prefill after prefill with another number of rows.
         prompt_behind_steps_s: prefill after decode steps, with the number of rows of the prefill before them.
         prompt_behind_other_s: prefill after decode steps, with another number of rows; at least `prompt_s`.
         first_s: added for prefill with a number of rows that did not run before, since code is generated for it.
