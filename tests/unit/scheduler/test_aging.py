@@ -313,7 +313,9 @@ def test_preempted_prompts_finish_one_after_the_other():
 def test_a_launch_beside_the_general_lane_counts_half():
     """Guards the share: a launch on the NPU of two devices is half of the machine."""
     costs = PreemptionCosts(KvCosts(), 1024)
-    scheduler = Scheduler(hybrid_heg(), SchedulerPolicy(aging_s=1.0), KvManager(BlockPool(64, 32)), costs)
+    scheduler = Scheduler(
+        hybrid_heg(), SchedulerPolicy(aging_s=1.0, chunk_tokens=256), KvManager(BlockPool(64, 32)), costs
+    )
     scheduler.submit(Sequence(0, Priority.PROACTIVE, [2] * 600, 600, 1, 0.0), 0.0)
     launch = next(action for action in scheduler.dispatch(0.0) if isinstance(action, Launch))
     assert launch.lane == "npu"
