@@ -55,7 +55,7 @@ def test_background_runs_beside_a_decode_with_drafts(topology):
         background = harness.proactive(0, prompt)
         harness.run(until=0.3)
         while reactive.id not in harness.ended_at:
-            harness.run(until=harness.now + 0.01)
+            harness.run(until=harness.now + 0.05)
         ended.append(harness.ended_at[reactive.id])
         done.append(background.num_computed_tokens)
     alone, beside = ended
