@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from scheduler_harness import BLOCK, TOPOLOGIES, SchedulerHarness, cpu_heg
+from scheduler_harness import BLOCK, TOPOLOGIES, SchedulerHarness, cpu_heg, hybrid_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.kv import KvCosts
@@ -145,12 +145,12 @@ def _watched(harness: SchedulerHarness) -> list[bool]:
 @pytest.mark.parametrize(("n_appended", "fits"), [(200, True), (290, False)])
 def test_a_reactive_extension_waits_for_a_background_pass_and_no_longer(n_appended, fits):
     """Guards an extension against an early refusal, and against waiting for blocks that do not become free."""
-    policy = SchedulerPolicy(chunk_tokens=32, reactive_slack=5.0, aging_s=1e9)
-    harness = SchedulerHarness(cpu_heg(), policy, blocks=12, prefix=True, exact=True, costs=_TO_DISK)
+    policy = SchedulerPolicy(chunk_tokens=64, aging_s=1e9)
+    harness = SchedulerHarness(hybrid_heg(chunk=64), policy, blocks=12, prefix=True, exact=True, costs=_TO_DISK)
     reactive = harness.reactive(0, [*range(100)], 20)  # 4 blocks
     harness.extend = _after(reactive, (8, n_appended))  # to 10 or 13
     # 7 blocks, of which the reactive one shares 2: 3 are free, and 5 can be displaced.
-    harness.proactive(0.012, [*range(96), *range(5000, 5104)], 10)
+    harness.proactive(0.013, [*range(96), *range(5000, 5104)], 10)
     waited = _watched(harness)
     harness.run()
     assert any(waited)
