@@ -24,7 +24,7 @@ _MOST_LEAD_S = 2.0
 class EmbeddingTurns:
     """Order of embedding batches and passes of the chat model.
 
-    A batch is one short kernel that is not preempted. It takes the general lane, so nothing else runs on its units.
+    A batch is one short kernel that is not preempted. It takes the general lane, so nothing else runs there.
 
     - Reactive batches run before all background work, which they preempt. Beside reactive chat they get a quarter of
       the time, one batch at a time.
