@@ -13,9 +13,9 @@ from openvino import opset13 as ops
 from xpu_runtime.calibration.timing import dummy_pass, median_s
 from xpu_runtime.heg import LaneSpec, Load, Work
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
-from xpu_runtime.lanes.compiled_kernel import CompiledKernel, row_shape
+from xpu_runtime.lanes.compiled_kernel import row_shape
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
-from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
+from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.op_costs import graph_work
@@ -106,11 +106,10 @@ def _time_op_group(
     times: dict[int, float] = {}
     for tokens in _TIMED_TOKENS:
         static = lane.role == "static"
-        model = with_fixed_tokens(group.model, tokens) if static else group.model
-        compiled = loader.compile_model(lane, group.name, model, tuned)
-        layout.add(compiled, loader.folder.name)
+        compiled = loader.compile_group(lane, group, tuned, tokens if static else 0)
+        layout.add(compiled.model, loader.folder.name)
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
-        kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0)
+        kernel = compiled.kernel(kv.tensors if kv else {})
         block = layout.block_size if kv else 32
         buffer = ActivationBuffer(op_group_buffers(group), max(_TIMED_TOKENS))
         for size in (tokens,) if static else _TIMED_TOKENS:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from xpu_runtime.errors import StaticShapeError
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.decode_padding import PADDING_BUDGET_ROWS, DecodePadding
+from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.paged_attention import HIDDEN_STATES, SAMPLED_ROWS
 
@@ -67,6 +68,7 @@ class CompiledKernel:
         kv: KV cache tensors by input name.
         static_tokens: rows of a kernel with static shape; 0 if dynamic.
         scratch_block: KV block for dummy sequences.
+        position_values: computes the inputs that a static kernel reads instead of positions; None if it has none.
     """
 
     def __init__(
@@ -77,12 +79,14 @@ class CompiledKernel:
         kv: Mapping[str, Any],
         static_tokens: int = 0,
         scratch_block: int = 0,
+        position_values: PositionValues | None = None,
     ) -> None:
         self._infer_request = compiled.create_infer_request()
         self._read_names = tuple(reads)
         self._written_names = tuple(writes)
         self._static_tokens = static_tokens
         self._scratch_block = scratch_block
+        self._position_values = position_values
         self._returns_hidden = any(HIDDEN_STATES in port.get_names() for port in compiled.outputs)
         inputs = [(port.get_any_name(), port) for port in compiled.inputs if port.get_names() & set(reads)]
         outputs = zip(writes, compiled.outputs, strict=False)
@@ -127,7 +131,7 @@ class CompiledKernel:
         inputs: Mapping[str, NDArray[Any]] = step.arrays
         sampled = max(1, step.rows)
         if self._static_tokens or rows is not None:
-            inputs = {**step.arrays, **step.row_slice(start, stop, size)}
+            inputs = {**step.arrays, **step.row_slice(start, stop, size, self._position_values)}
         elif steady and step.rows == size and (padded := self._padded_rows(size)) > size:
             inputs, size, sampled = step.padded(padded, self._scratch_block), padded, padded
         buffers = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import prod
@@ -16,6 +17,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program, RunnableKernel, row_shape
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
+from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.static_kernel import StaticKernel
 from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
@@ -23,10 +25,11 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.matmul_fusion import fuse_matmuls
 from xpu_runtime.model.op_costs import graph_work
 from xpu_runtime.model.paged_attention import add_hidden_output, load_paged_model
+from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.scheduler import ActivationSlot
 from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["GROUP_SIZE", "CompiledForm", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
+__all__ = ["GROUP_SIZE", "CompiledForm", "CompiledGroup", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
 
 GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
 """OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
@@ -34,12 +37,34 @@ _BLOCK_KERNELS = 4
 """Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
 
 
+@dataclass(frozen=True, slots=True)
+class CompiledGroup:
+    """A compiled op-group.
+
+    Attributes:
+        group: the op-group.
+        model: its compiled graph.
+        static_tokens: rows of a static graph; 0 if it is dynamic.
+        position_values: computes the inputs that a static graph reads instead of positions.
+    """
+
+    group: OpGroup
+    model: ov.CompiledModel
+    static_tokens: int = 0
+    position_values: PositionValues | None = None
+
+    def kernel(self, kv: Mapping[str, Any], scratch_block: int = 0) -> CompiledKernel:
+        """Make a kernel of it, see `CompiledKernel`."""
+        reads, writes = self.group.reads, self.group.writes
+        return CompiledKernel(self.model, reads, writes, kv, self.static_tokens, scratch_block, self.position_values)
+
+
 @dataclass(slots=True)
 class CompiledForm:
     """The compiled op-groups of one form on one lane; None for op-groups that the lane does not run."""
 
     groups: tuple[OpGroup, ...]
-    compiled: list[ov.CompiledModel | None]
+    compiled: list[CompiledGroup | None]
     static_tokens: int = 0
     properties: dict[str, Any] = field(default_factory=dict)
 
@@ -71,6 +96,7 @@ class ModelLoader:
         self.layout = KvLayout()
         self._compiled_forms: dict[tuple[str, Form], CompiledForm] = {}
         self._model: ov.Model | None = None
+        self._position_values: dict[tuple[str, ...], PositionValues] = {}
 
     @property
     def disaggregated(self) -> bool:
@@ -137,6 +163,34 @@ class ModelLoader:
                 f"{reason}; try other values of precision, kv_precision and properties"
             ) from error
 
+    def compile_group(
+        self, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any], static_tokens: int = 0
+    ) -> CompiledGroup:
+        """Compile one op-group for ``lane``, with ``static_tokens`` rows unless that is 0.
+
+        A static graph reads what follows from positions alone, such as the cosines and sines of RoPE, instead of
+        positions: see `split_positions`.
+
+        Raises:
+            DeviceError: the device does not accept the kernel or its properties.
+            StaticShapeError: an input besides the tokens is dynamic.
+        """
+        model, values = group.model, None
+        if static_tokens:
+            model = with_fixed_tokens(model, static_tokens)
+            Program.require_static(lane.name, group.name, model)
+            positions = split_positions(model)
+            if positions is not None:
+                values = self._shared_position_values(positions)
+        return CompiledGroup(group, self.compile_model(lane, group.name, model, tuned), static_tokens, values)
+
+    def _shared_position_values(self, graph: ov.Model) -> PositionValues:
+        """The values of ``graph``, which op-groups with equal ones share."""
+        key = tuple(port.get_any_name() for port in graph.outputs)
+        if key not in self._position_values:
+            self._position_values[key] = PositionValues(self.core, graph)
+        return self._position_values[key]
+
     def compile(
         self, lane: LaneSpec, form: Form, graph: CutGraph, tuned: dict[str, Any], static_tokens: int = 0
     ) -> CompiledForm:
@@ -148,23 +202,20 @@ class ModelLoader:
             DeviceError: the device does not accept a kernel or its properties.
             StaticShapeError: a kernel of a static lane has a dynamic input.
         """
+        static = lane.role == "static"
 
-        def compile_group(group: OpGroup) -> ov.CompiledModel | None:
-            model = group.model
-            if lane.role == "static":
-                if group.kind is not KernelKind.TOKENWISE or group.reads_token_ids:
-                    return None
-                model = with_fixed_tokens(model, static_tokens)
-                Program.require_static(lane.name, group.name, model)
-            return self.compile_model(lane, group.name, model, tuned)
+        def compile_group(group: OpGroup) -> CompiledGroup | None:
+            if static and (group.kind is not KernelKind.TOKENWISE or group.reads_token_ids):
+                return None
+            return self.compile_group(lane, group, tuned, static_tokens if static else 0)
 
         # The plugin of a CPU compiles on one thread, others on several.
         with ThreadPoolExecutor(max(1, lane.threads), "xpu-compile") as pool:
             compiled = list(pool.map(compile_group, graph.groups))
-        for model in compiled:
-            if model is not None:
-                self.layout.add(model, self.folder.name)
-        result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0, tuned)
+        for each in compiled:
+            if each is not None:
+                self.layout.add(each.model, self.folder.name)
+        result = CompiledForm(graph.groups, compiled, static_tokens if static else 0, tuned)
         self._compiled_forms[lane.name, form] = result
         return result
 
@@ -182,10 +233,7 @@ class ModelLoader:
         graphs: GraphLoader | None = None
         for (lane, form), compiled in self._compiled_forms.items():
             kernels: list[RunnableKernel | None] = [
-                None
-                if model is None
-                else CompiledKernel(model, group.reads, group.writes, kv.tensors, compiled.static_tokens, kv.scratch)
-                for group, model in zip(compiled.groups, compiled.compiled, strict=True)
+                None if each is None else each.kernel(kv.tensors, kv.scratch) for each in compiled.compiled
             ]
             if compiled.static_tokens and self.config.policy.short_graphs:
                 graphs = self._make_replaceable(lane, compiled, kernels)
@@ -225,9 +273,7 @@ class ModelLoader:
         groups, properties = compiled.groups, compiled.properties  # without the compiled models
 
         def compile_graph(index: int, rows: int) -> CompiledKernel:
-            group = groups[index]
-            graph = self.compile_model(lane, group.name, with_fixed_tokens(group.model, rows), properties)
-            return CompiledKernel(graph, group.reads, group.writes, {}, rows)
+            return self.compile_group(lane, groups[index], properties, rows).kernel({})
 
         blocks = [indices[first : first + _BLOCK_KERNELS] for first in range(0, len(indices), _BLOCK_KERNELS)]
         return GraphLoader(blocks, static, compile_graph)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.model.paged_attention import SAMPLED_ROWS
 from xpu_runtime.scheduler import Segment
 
@@ -78,7 +79,7 @@ class StepInputs:
             self.arrays |= self._dummy_sequence(rows, scratch)
             self._token_ids, self._positions = self.arrays["input_ids"], self.arrays["position_ids"]
             self.tokens = rows
-        self._row_slices: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
+        self._row_slices: dict[tuple[int, int, int, PositionValues | None], Mapping[str, NDArray[Any]]] = {}
 
     def padded(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
         """The same inputs padded to ``tokens`` tokens with a dummy sequence whose rows are all sampled.
@@ -105,13 +106,20 @@ class StepInputs:
             "max_context_len": np.array(max(extra, int(before["max_context_len"])), np.int32),
         }
 
-    def row_slice(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:
-        """Ids and positions of the rows ``[start, stop)`` for a token-wise kernel, zero-padded to ``size`` rows."""
-        key = (start, stop, size)
+    def row_slice(
+        self, start: int, stop: int, size: int, position_values: PositionValues | None = None
+    ) -> Mapping[str, NDArray[Any]]:
+        """Inputs of a token-wise kernel for the rows ``[start, stop)``, zero-padded to ``size`` rows.
+
+        They are ids and positions and, with ``position_values``, the values that follow from these positions.
+        """
+        key = (start, stop, size, position_values)
         if key not in self._row_slices:
             extra = (0, size - (stop - start))
+            positions = np.pad(self._positions[start:stop], extra)
             self._row_slices[key] = {
                 "input_ids": np.pad(self._token_ids[start:stop], extra),
-                "position_ids": np.pad(self._positions[start:stop], extra),
+                "position_ids": positions,
+                **(position_values(positions) if position_values is not None else {}),
             }
         return self._row_slices[key]

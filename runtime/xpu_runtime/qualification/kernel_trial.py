@@ -16,11 +16,9 @@ from xpu_runtime.calibration.timing import elapsed_s
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
-from xpu_runtime.lanes.compiled_kernel import CompiledKernel
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
-from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader, with_fixed_tokens
+from xpu_runtime.lanes.model_loader import GROUP_SIZE, CompiledGroup, ModelLoader
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.qualification.comparison import product_depth, row_error, tolerance
 from xpu_runtime.qualification.planned_kernels import PlannedKernel
@@ -117,24 +115,23 @@ class KernelTrial:
         stage("compile")
         began = time.perf_counter()
         try:
-            model = with_fixed_tokens(group.model, self._chunk) if static else group.model
-            compiled = self._loader.compile_model(lane, group.name, model, {})
+            compiled = self._loader.compile_group(lane, group, {}, self._chunk if static else 0)
         except (RuntimeError, XpuError) as error:
             return _ended(result, Outcome.NOT_COMPILED, error.__cause__ or error)
-        result = result.model_copy(update={"compile_s": time.perf_counter() - began, "precision": _precision(compiled)})
+        result = result.model_copy(
+            update={"compile_s": time.perf_counter() - began, "precision": _precision(compiled.model)}
+        )
         stage("reference")
         steps = trial_steps(group.kind, self._chunk, self._context, static=static)
         try:
-            on_cpu = self._reference.compile_model(self._cpu, group.name, group.model, {})
-            expected = _KernelRuns(self._reference, self._cpu, group, on_cpu, steps, 0, self._vocab_size)
+            on_cpu = self._reference.compile_group(self._cpu, group, {})
+            expected = _KernelRuns(self._reference, self._cpu, on_cpu, steps, self._vocab_size)
             values = [expected.run(step, index) for index, step in enumerate(steps)]
         except (RuntimeError, XpuError, MemoryError) as error:
             return _ended(result, Outcome.NOT_TESTED, error)
         stage("run")
         try:
-            found = _KernelRuns(
-                self._loader, lane, group, compiled, steps, self._chunk if static else 0, self._vocab_size
-            )
+            found = _KernelRuns(self._loader, lane, compiled, steps, self._vocab_size)
             limit = tolerance(result.precision, product_depth(group.model), quantised=found.quantised)
             largest, position = _compare(found, steps, values, centred=group.kind is KernelKind.HEAD)
             result = result.model_copy(
@@ -163,24 +160,22 @@ class _KernelRuns:
         self,
         loader: ModelLoader,
         lane: LaneSpec,
-        group: OpGroup,
-        compiled: ov.CompiledModel,
+        compiled: CompiledGroup,
         steps: list[TrialStep],
-        static_tokens: int,
         vocab_size: int,
     ) -> None:
         layout = KvLayout()
-        layout.add(compiled, loader.folder.name)
+        layout.add(compiled.model, loader.folder.name)
         self._block_size = layout.block_size if layout.names else 1
         tokens = max(step.start + step.length for step in steps)
         self._blocks = np.arange(-(-tokens // self._block_size), dtype=np.int32)
         kv = KvCache(loader.core, lane.device, layout, len(self._blocks)) if layout.names else None
-        self._group = group
-        self._static_tokens = static_tokens
+        self._group = compiled.group
         self._vocab_size = vocab_size
-        self._kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, static_tokens)
-        self._buffer = ActivationBuffer(op_group_buffers(group), max(static_tokens, *(step.length for step in steps)))
-        self.quantised = _quantises(compiled, layout)
+        self._kernel = compiled.kernel(kv.tensors if kv else {})
+        rows = max(compiled.static_tokens, *(step.length for step in steps))
+        self._buffer = ActivationBuffer(op_group_buffers(compiled.group), rows)
+        self.quantised = _quantises(compiled.model, layout)
 
     def run(self, step: TrialStep, index: int) -> list[NDArray[np.float32]]:
         """Values ``[rows, ...]`` of each output for the inputs number ``index``."""

@@ -59,7 +59,7 @@ def load(test_model: Path) -> Iterator[Callable[..., Engine]]:
     [
         ("", {"npu", "igpu"}),
         ("NPU=no-compile", {"igpu"}),
-        ("NPU=f16-positions", {"igpu"}),
+        ("GPU=f16-angles", {"npu", "cpu"}),
         ("NPU=hangs", {"igpu"}),
         ("NPU=crashes", {"igpu"}),
         ("GPU=static-only", {"npu", "cpu"}),
@@ -86,6 +86,19 @@ def test_every_fault_leaves_an_engine_that_is_right(
     lines = [record.message for record in caplog.records if record.name.startswith("xpu_runtime.qualification")]
     assert len(lines) == 1
     assert ("instead of npu+gpu" in lines[0]) == bool(given)
+
+
+def test_long_prompts_are_right_on_an_npu_that_computes_in_f16(
+    faults: Faults, load: Callable[..., Engine], test_model: Path
+) -> None:
+    """Rotary positions beyond 2,048 must be right where the NPU holds none of them exactly."""
+    prompt = [5 + (7 * at) % 251 for at in range(2300)]
+    with Engine.load(test_model, CONFIG.replace(device="CPU", profile=False)) as engine:
+        expected = engine.submit(prompt, SamplingParams(max_tokens=8)).result().token_ids
+    faults("NPU=f16-angles")
+    engine = load()
+    assert set(engine.heg.lanes) == {"npu", "igpu"}
+    assert engine.submit(prompt, SamplingParams(max_tokens=8)).result().token_ids == expected
 
 
 def test_results_are_kept_and_can_be_skipped(
