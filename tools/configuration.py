@@ -83,8 +83,17 @@ apply.
 
 Where an NPU runs static chunks, `chunk_tokens` is 256 with or without a profile, unless you set it.
 
-Plugin properties are merged in this order, later ones take precedence: those of the lane, those of the profile (if
-enabled), `properties`.
+Plugin properties are merged in this order, later ones take precedence: those of the lane and of its device, those of
+the profile (if enabled), `properties` for all devices, `properties` for the device. A device gets those that it
+supports. In a file for `--config` they are tables:
+
+```toml
+[properties]
+PERF_COUNT = true
+
+[properties.NPU]
+NPU_TURBO = true
+```
 
 ## Environment variables
 

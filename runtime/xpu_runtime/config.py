@@ -43,6 +43,9 @@ pass instead of another short one, which reads all weights for a few rows)."""
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
 """OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
 
+_DEVICES = ("NPU", "GPU", "CPU")
+"""Keys of `EngineConfig.properties` whose values are dicts."""
+
 MEMORY_MODES = ("lean", "fast")
 """Values of `EngineConfig.memory` other than ``auto``."""
 
@@ -299,7 +302,11 @@ class EngineConfig(_Settings):
     above a whole pass of a large model; raise it on a slow machine).
     """
     properties: dict[str, Any] = Field(default_factory=dict)
-    """OpenVINO plugin properties; they override those of the profile."""
+    """OpenVINO plugin properties; they override those of the profile. Each device gets those that it supports.
+    Properties of one device are a dict, as in OpenVINO's ``DEVICE_PROPERTIES``: ``{"NPU": {"NPU_TURBO": True}}``; they
+    take precedence. `ConfigError` at load if that device does not support one, or if no device in use supports a common
+    one.
+    """
     qualify: bool = True
     """At the first load of a model on an NPU or a GPU, test each kind of kernel there in a process of its own, compare
     it with the CPU, and use only the devices whose kernels work. That takes five minutes at most. Results are kept
@@ -333,6 +340,27 @@ class EngineConfig(_Settings):
         if self.stand_in and self.lanes == "auto" and self.device == "auto":
             raise ValueError('stand_in=True with neither lanes nor device; set the lanes, such as lanes="npu+gpu"')
         return self
+
+    @field_validator("properties")
+    @classmethod
+    def _check_properties(cls, properties: dict[str, Any]) -> dict[str, Any]:
+        for name, value in properties.items():
+            if isinstance(value, dict) != (name in _DEVICES):
+                raise ValueError(
+                    f"{name!r}: properties of one device are a dict, the others are none; the devices are "
+                    f"{', '.join(_DEVICES)}"
+                )
+        return properties
+
+    @property
+    def common_properties(self) -> dict[str, Any]:
+        """Those of `properties` that are for all devices."""
+        return {name: value for name, value in self.properties.items() if name not in _DEVICES}
+
+    def device_properties(self, device: str) -> dict[str, Any]:
+        """Those of `properties` that are for ``device`` alone."""
+        found: dict[str, Any] = self.properties.get(device.partition(".")[0], {})
+        return found
 
     @field_validator("memory", mode="before")
     @classmethod

@@ -19,6 +19,7 @@ from xpu_runtime.embedding.pooling import pooled
 from xpu_runtime.errors import DeviceError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.forks import keep_alive_in_forks
 from xpu_runtime.heg import LaneSpec
+from xpu_runtime.lanes.device_properties import DeviceProperties
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import EmbeddingTimes
@@ -71,7 +72,7 @@ class Encoder:
         self._model = model
         self._core = ov.Core()
         self._lane = lane
-        self._properties = encoder_properties(config, lane)
+        self._properties = encoder_properties(self._core, config, lane)
         self.times = EmbeddingTimes()
         self._compile(groups or 1)
         seconds = self._measure()
@@ -195,7 +196,7 @@ class Encoder:
         return ov.Model([output.get_node()], graph.get_parameters(), self._model.name)
 
 
-def encoder_properties(config: EngineConfig, lane: LaneSpec) -> dict[str, Any]:
+def encoder_properties(core: ov.Core, config: EngineConfig, lane: LaneSpec) -> dict[str, Any]:
     """OpenVINO properties of the encoder on ``lane``; `EngineConfig.properties` take precedence."""
     properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
     if config.precision != "default":
@@ -209,4 +210,5 @@ def encoder_properties(config: EngineConfig, lane: LaneSpec) -> dict[str, Any]:
     else:
         del properties["NUM_STREAMS"]
         properties["CACHE_DIR"] = str(cache_dir() / "kernels")
-    return {**properties, **config.properties}
+    device = DeviceProperties(core, lane.device, config)
+    return {**properties, **device.defaults(), **device.chosen()}

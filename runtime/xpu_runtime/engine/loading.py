@@ -17,6 +17,7 @@ from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
+from xpu_runtime.lanes.device_properties import check_properties
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
@@ -166,10 +167,15 @@ def load_engine(
 def _with_qualified_lanes(
     folder: ModelFolder, config: EngineConfig, machine: Machine, devices: tuple[Device, ...], report: ProgressCallback
 ) -> EngineConfig:
-    """Return ``config`` with lanes whose kernels are qualified, see `qualified_config`."""
+    """Return ``config`` with lanes whose kernels are qualified, see `qualified_config`.
+
+    Raises:
+        ConfigError: a device does not support its `EngineConfig.properties`.
+    """
     lanes = plan_lanes(config, [device.name for device in devices], machine.cores)
     if not config.policy.disaggregation:
         lanes = tuple(lane for lane in lanes if lane.role == "all")
+    check_properties(config, {lane.device for lane in lanes})
     return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
 
 

@@ -15,6 +15,7 @@ from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Edge, Form, GraphBlock, Heg, Kernel, KernelKind, LaneSpec, Roofline
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program, RunnableKernel, row_shape
+from xpu_runtime.lanes.device_properties import DeviceProperties
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
@@ -97,6 +98,7 @@ class ModelLoader:
         self._compiled_forms: dict[tuple[str, Form], CompiledForm] = {}
         self._model: ov.Model | None = None
         self._position_values: dict[tuple[str, ...], PositionValues] = {}
+        self._device_properties: dict[str, DeviceProperties] = {}
 
     @property
     def disaggregated(self) -> bool:
@@ -125,7 +127,13 @@ class ModelLoader:
         if lane.device in ("NPU", "GPU"):
             del properties["NUM_STREAMS"]
             properties["CACHE_DIR"] = str(cache_dir() / "kernels")
-        return {**properties, **tuned, **config.properties}
+        device = self._properties_of(lane.device)
+        return {**properties, **device.defaults(), **device.supported(tuned), **device.chosen()}
+
+    def _properties_of(self, device: str) -> DeviceProperties:
+        if device not in self._device_properties:
+            self._device_properties[device] = DeviceProperties(self.core, device, self.config)
+        return self._device_properties[device]
 
     def cut(self, layers_per_group: int) -> CutGraph:
         """Read the model and cut it: around attentions for lanes of different kinds, else into groups of layers."""

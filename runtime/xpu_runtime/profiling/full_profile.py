@@ -104,7 +104,8 @@ def _fastest_properties(
     """
     lane = next(lane for lane in lanes if lane.role == "all")
     name = GROUP_SIZE
-    if lane.device != "CPU" or config.precision == "f32" or name in config.properties:  # off at f32
+    chosen = {**config.common_properties, **config.device_properties(lane.device)}
+    if lane.device != "CPU" or config.precision == "f32" or name in chosen:  # off at f32
         return {}
     rows: dict[str, dict[str, float]] = {}
     for index, size in enumerate([None, *_GROUP_SIZES]):

@@ -1,0 +1,106 @@
+"""OpenVINO properties of a device: its own defaults, and those of the user that it supports."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import openvino as ov
+from openvino import opset13 as ops
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["DeviceProperties", "check_properties"]
+
+_DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    # OpenVINO compiles language models for an NPU with it: the squares in a norm exceed the range of f16
+    # (openvino/src/plugins/intel_npu/src/plugin/npuw/llm_compiled_model.cpp).
+    "NPU": {
+        "NPU_COMPILATION_MODE_PARAMS": "compute-layers-with-higher-precision=Sqrt,Power,ReduceMean,Add_RMSNorm",
+    },
+}
+_COMPILE_THREADS = "COMPILATION_NUM_THREADS"
+_NEAREST = 3
+"""Supported names in an error message."""
+
+
+class DeviceProperties:
+    """Properties of one device.
+
+    Supported are the writable ones of its ``SUPPORTED_PROPERTIES``, and others with which it compiles an empty graph:
+    plugins do not list all. If they cannot be read, all count as supported.
+
+    Args:
+        core: OpenVINO.
+        device: OpenVINO device name.
+        config: the settings.
+    """
+
+    def __init__(self, core: ov.Core, device: str, config: EngineConfig) -> None:
+        self._core = core
+        self._device = device
+        self._config = config
+        self._listed = self._read_listed()
+
+    def defaults(self) -> dict[str, Any]:
+        """Properties that differ from the defaults of the plugin, as far as the device lists them."""
+        wanted = dict(_DEFAULTS.get(self._device, {}))
+        if self._config.threads is not None and self._device != "CPU":
+            wanted[_COMPILE_THREADS] = self._config.threads
+        return {name: value for name, value in wanted.items() if name in self._listed}
+
+    def chosen(self) -> dict[str, Any]:
+        """Those of `EngineConfig.properties` for this device, and the supported ones of those for all devices."""
+        return {**self.supported(self._config.common_properties), **self._config.device_properties(self._device)}
+
+    def supported(self, properties: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of ``properties`` that the device supports."""
+        return {name: value for name, value in properties.items() if self._supports(name, value)}
+
+    def nearest(self, name: str) -> str:
+        """The supported names that are most like ``name``, for an error message."""
+        found = difflib.get_close_matches(name, sorted(self._listed), _NEAREST, 0.5)
+        return ", ".join(found or sorted(self._listed))
+
+    def _supports(self, name: str, value: Any) -> bool:
+        if not self._listed or name in self._listed:
+            return True
+        parameter = ops.parameter([8], ov.Type.f32)
+        empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
+        try:
+            self._core.compile_model(empty, self._device, {name: value})
+        except RuntimeError:
+            return False
+        return True
+
+    def _read_listed(self) -> Collection[str]:
+        try:
+            listed = self._core.get_property(self._device, "SUPPORTED_PROPERTIES")
+        except RuntimeError:
+            return frozenset()
+        return frozenset(name for name, access in listed.items() if str(access) != "RO")
+
+
+def check_properties(config: EngineConfig, devices: Collection[str]) -> None:
+    """Check that ``devices``, those of the lanes, support `EngineConfig.properties`.
+
+    Raises:
+        ConfigError: a device does not support one of its own, or no device one of those for all.
+    """
+    if not config.properties:
+        return
+    core = ov.Core()
+    known = {device: DeviceProperties(core, device, config) for device in sorted(devices)}
+    for device, properties in known.items():
+        own = config.device_properties(device)
+        for name in own.keys() - properties.supported(own).keys():
+            raise ConfigError(
+                f"properties: {device} does not support {name!r}; the nearest names that it supports are "
+                f"{properties.nearest(name)}"
+            )
+    common = config.common_properties
+    for name in common.keys() - {each for properties in known.values() for each in properties.supported(common)}:
+        nearest = "; ".join(f"{device}: {properties.nearest(name)}" for device, properties in known.items())
+        raise ConfigError(f"properties: no device in use supports {name!r}; the nearest supported names are {nearest}")
