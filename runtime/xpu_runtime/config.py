@@ -220,7 +220,8 @@ class EngineConfig(_Settings):
     """
     precision: Literal["default", "f32", "bf16", "f16"] = "default"
     """Arithmetic precision. With ``f32`` every schedule gives identical tokens. Sampled answers of any length also need
-    ``kv_precision="f32"``, except where a draw falls within rounding error of the boundary between two tokens.
+    ``kv_precision="f32"``, except where a draw falls within rounding error of the boundary between two tokens. A device
+    that does not have it computes in the nearest one that it has, as an NPU in f16, and the log says so at load.
     """
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
     """Type of the KV cache. ``auto`` does not quantise on a CPU, where that costs no time (measured) and lets prompt

@@ -199,8 +199,6 @@ class Encoder:
 def encoder_properties(core: ov.Core, config: EngineConfig, lane: LaneSpec) -> dict[str, Any]:
     """OpenVINO properties of the encoder on ``lane``; `EngineConfig.properties` take precedence."""
     properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
-    if config.precision != "default":
-        properties["INFERENCE_PRECISION_HINT"] = config.precision
     if lane.device == "CPU":
         if config.precision == "f32":
             properties["DYNAMIC_QUANTIZATION_GROUP_SIZE"] = "0"

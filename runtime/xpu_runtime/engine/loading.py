@@ -27,7 +27,7 @@ from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.qualification import qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
-from xpu_runtime.soc.devices import Device, discover_devices
+from xpu_runtime.soc.devices import Device, discover_devices, nearest_precision
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, ProfileKey, settings_variant
 
@@ -114,6 +114,7 @@ def load_engine(
     lanes = plan_lanes(config, names, machine.cores)
     if not config.policy.disaggregation:
         lanes = tuple(lane for lane in lanes if lane.role == "all")
+    _report_precisions(config.precision, lanes, devices)
     if profile is not None and any(lane.name not in profile.anchors for lane in lanes):
         profile = None
     loader = ModelLoader(folder, config, lanes)
@@ -177,6 +178,15 @@ def _with_qualified_lanes(
         lanes = tuple(lane for lane in lanes if lane.role == "all")
     check_properties(config, {lane.device for lane in lanes})
     return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
+
+
+def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tuple[Device, ...]) -> None:
+    """Log the devices of ``lanes`` that compute in another precision than the one that is set."""
+    used = {lane.device for lane in lanes}
+    nearest = {each.name: nearest_precision(precision, each.capabilities) for each in devices if each.name in used}
+    others = [f"{name} computes in {found}" for name, found in nearest.items() if found != precision]
+    if others:
+        _LOG.warning("precision=%r: %s", precision, ", ".join(others))
 
 
 def _return_load_memory(folder: ModelFolder) -> None:

@@ -11,6 +11,7 @@ from openvino import opset13 as ops
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.devices import nearest_precision
 
 __all__ = ["DeviceProperties", "check_properties"]
 
@@ -36,6 +37,9 @@ class DeviceProperties:
         core: OpenVINO.
         device: OpenVINO device name.
         config: the settings.
+
+    Attributes:
+        precision: `EngineConfig.precision`, or the nearest one that the device has.
     """
 
     def __init__(self, core: ov.Core, device: str, config: EngineConfig) -> None:
@@ -43,13 +47,15 @@ class DeviceProperties:
         self._device = device
         self._config = config
         self._listed = self._read_listed()
+        self.precision = nearest_precision(config.precision, self._read_capabilities())
 
     def defaults(self) -> dict[str, Any]:
-        """Properties that differ from the defaults of the plugin, as far as the device lists them."""
+        """Its precision, and properties that differ from the defaults of the plugin, as far as it lists them."""
         wanted = dict(_DEFAULTS.get(self._device, {}))
         if self._config.threads is not None and self._device != "CPU":
             wanted[_COMPILE_THREADS] = self._config.threads
-        return {name: value for name, value in wanted.items() if name in self._listed}
+        precision = {} if self.precision == "default" else {"INFERENCE_PRECISION_HINT": self.precision}
+        return {**precision, **{name: value for name, value in wanted.items() if name in self._listed}}
 
     def chosen(self) -> dict[str, Any]:
         """Those of `EngineConfig.properties` for this device, and the supported ones of those for all devices."""
@@ -81,6 +87,12 @@ class DeviceProperties:
         except RuntimeError:
             return frozenset()
         return frozenset(name for name, access in listed.items() if str(access) != "RO")
+
+    def _read_capabilities(self) -> Collection[str]:
+        try:
+            return frozenset(self._core.get_property(self._device, "OPTIMIZATION_CAPABILITIES"))
+        except RuntimeError:
+            return frozenset()
 
 
 def check_properties(config: EngineConfig, devices: Collection[str]) -> None:

@@ -109,8 +109,6 @@ class ModelLoader:
         """OpenVINO properties of the kernels on ``lane``; `EngineConfig.properties` take precedence."""
         config = self.config
         properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
-        if config.precision != "default":
-            properties["INFERENCE_PRECISION_HINT"] = config.precision
         if config.precision == "f32" and lane.device == "CPU":
             # With dynamic quantisation, results depend on the number of rows of a product.
             properties[GROUP_SIZE] = "0"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, Protocol, TypeAlias, cast
 
 import openvino as ov
@@ -20,6 +21,7 @@ __all__ = [
     "device_kinds",
     "discover_devices",
     "has_device",
+    "nearest_precision",
 ]
 
 DeviceKind: TypeAlias = Literal["NPU", "GPU", "CPU"]
@@ -39,6 +41,17 @@ _DEVICE_PROPERTIES = (
     "NPU_DEVICE_TOTAL_MEM_SIZE",
     "NPU_DRIVER_VERSION",
 )
+
+
+_NEAREST_PRECISIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "f32": {"FP32": "f32", "FP16": "f16", "BF16": "bf16"},
+        "f16": {"FP16": "f16", "FP32": "f32"},
+        "bf16": {"BF16": "bf16", "FP16": "f16", "FP32": "f32"},
+    }
+)
+"""By precision: names of ``OPTIMIZATION_CAPABILITIES`` that can stand for it, the nearest first, and their precision.
+bf16 does not stand for f16, which has three more bits."""
 
 
 class DeviceSource(Protocol):
@@ -101,6 +114,17 @@ def device_kinds(lanes: str, device: str, devices: Collection[str]) -> str:
     if has_device(devices, "NPU"):
         return npu_kinds
     return "gpu" if has_device(devices, "GPU") else "cpu"
+
+
+def nearest_precision(precision: str, capabilities: Collection[str]) -> str:
+    """Return the precision that a device has in place of ``precision``; itself if nothing is known of the device.
+
+    Args:
+        precision: `EngineConfig.precision`.
+        capabilities: OpenVINO's ``OPTIMIZATION_CAPABILITIES`` of the device.
+    """
+    known = _NEAREST_PRECISIONS.get(precision, {})
+    return next((found for name, found in known.items() if name in capabilities), precision)
 
 
 def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.lanes.device_properties import DeviceProperties, check_properties
+from xpu_runtime.soc.devices import nearest_precision
 
 LISTED = {
     "NPU": {"NPU_TURBO": "RW", "NPU_COMPILATION_MODE_PARAMS": "RW", "PERF_COUNT": "RW", "NPU_MAX_TILES": "RO"},
@@ -19,6 +20,7 @@ LISTED = {
     "CPU": {"PERF_COUNT": "RW", "ENABLE_CPU_PINNING": "RW"},
 }
 HIDDEN = "KEY_CACHE_QUANT_MODE"
+CAPABILITIES = {"NPU": ["FP16", "INT8"], "GPU": ["FP32", "FP16", "INT8"], "CPU": ["FP32", "INT8"]}
 NAMES = sorted({name for listed in LISTED.values() for name in listed} | {HIDDEN, "MISSPELT"})
 
 
@@ -26,7 +28,7 @@ class Core:
     """Devices that accept what they list and, on the CPU, one property that they do not list."""
 
     def get_property(self, device: str, name: str) -> object:
-        return {"SUPPORTED_PROPERTIES": LISTED[device]}[name]
+        return {"SUPPORTED_PROPERTIES": LISTED[device], "OPTIMIZATION_CAPABILITIES": CAPABILITIES[device]}[name]
 
     def compile_model(self, model: Any, device: str, properties: dict[str, Any]) -> None:
         if set(properties) - LISTED[device].keys() - ({HIDDEN} if device == "CPU" else set()):
@@ -64,6 +66,7 @@ def test_defaults_are_those_that_the_device_lists() -> None:
     """An older driver must not refuse every kernel for a default that it does not know."""
     assert set(properties_of("NPU").defaults()) == {"NPU_COMPILATION_MODE_PARAMS"}
     assert properties_of("GPU").defaults() == {}
+    assert properties_of("GPU", precision="f16").defaults() == {"INFERENCE_PRECISION_HINT": "f16"}
     assert properties_of("GPU", threads=3).defaults() == {"COMPILATION_NUM_THREADS": 3}
     assert properties_of("CPU", threads=3).defaults() == {}
 
@@ -110,3 +113,30 @@ def test_a_device_without_a_list_gets_all() -> None:
     found = DeviceProperties(core, "NPU", EngineConfig(properties={"ANY": 1}))
     assert found.chosen() == {"ANY": 1}
     assert found.defaults() == {}
+
+
+@pytest.mark.parametrize(
+    ("precision", "expected"),
+    [
+        ("f32", {"NPU": "f16", "GPU": "f32", "CPU": "f32"}),
+        ("bf16", {"NPU": "f16", "GPU": "f16", "CPU": "f32"}),
+        ("f16", {"NPU": "f16", "GPU": "f16", "CPU": "f32"}),
+        ("default", {"NPU": None, "GPU": None, "CPU": None}),
+    ],
+)
+def test_a_device_gets_a_precision_that_it_has(precision: str, expected: dict[str, str | None]) -> None:
+    """An NPU refuses every kernel of a precision other than f16, which would leave it unused."""
+    found = {device: properties_of(device, precision=precision).defaults() for device in expected}
+    assert {device: each.get("INFERENCE_PRECISION_HINT") for device, each in found.items()} == expected
+
+
+@given(precision=st.sampled_from(["f32", "f16", "bf16"]), known=st.sets(st.sampled_from(["FP32", "FP16", "BF16"])))
+def test_the_nearest_precision_is_one_of_the_device(precision: str, known: set[str]) -> None:
+    """A precision must stay where the device has it or does not say, and never get fewer bits where more are there."""
+    found = nearest_precision(precision, {*known, "INT8"})
+    own = {"FP32": "f32", "FP16": "f16", "BF16": "bf16"}
+    names = {own[each] for each in known}
+    assert found in names | {precision}
+    assert found == precision or precision not in names
+    if precision == "f16" and "f32" in names:
+        assert found != "bf16"

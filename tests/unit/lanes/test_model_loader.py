@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import openvino as ov
@@ -11,12 +12,14 @@ import pytest
 
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import DeviceError
-from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import row_shape
-from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
+from xpu_runtime.lanes.model_loader import CompiledGroup, ModelLoader, with_fixed_tokens
+from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.folder import ModelFolder
 
-LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
+MODELS = Path(__file__).parents[2] / "fixtures/models"
+LLAMA = MODELS / "llama"
 CPU = LaneSpec("cpu", "CPU", "all", threads=2)
 GPU = LaneSpec("igpu", "GPU", "all")
 NPU = LaneSpec("npu", "NPU", "static")
@@ -106,3 +109,27 @@ def test_refused_kernel_among_others_that_are_compiled(threads: int) -> None:
     with pytest.raises(DeviceError, match=f"kernel '{refused.name}'.* no memory"):
         loader.compile(lane, Form.CUT, graph, {})
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("xpu-compile")]
+
+
+@pytest.mark.parametrize("family", sorted(path.name for path in MODELS.iterdir()))
+def test_no_kernel_of_an_npu_looks_up_tokens(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An NPU has no fast Gather over a vocabulary, so the embedding table must stay on the other lane."""
+    loader = ModelLoader(ModelFolder.open(MODELS / family), EngineConfig(), (NPU, CPU))
+    graph = loader.cut(1)
+    given: list[OpGroup] = []
+
+    def compile_group(lane: LaneSpec, group: OpGroup, *options: Any) -> CompiledGroup:
+        given.append(group)
+        model: Any = SimpleNamespace(inputs=())
+        return CompiledGroup(group, model)
+
+    monkeypatch.setattr(loader, "compile_group", compile_group)
+    compiled = loader.compile(NPU, Form.CUT, graph, {}, 8).compiled
+    assert compiled[0] is None
+    assert graph.groups[0].reads_token_ids
+    vocab = graph.groups[-1].model.outputs[0].get_partial_shape()[-1].get_length()
+    for group in given:
+        gathers = [node for node in group.model.get_ordered_ops() if node.get_type_name() == "Gather"]
+        assert not group.reads_token_ids
+        assert all(node.input(0).get_partial_shape()[0].get_max_length() < vocab for node in gathers)
+    assert len(given) == sum(group.kind is KernelKind.TOKENWISE for group in graph.groups) - 1

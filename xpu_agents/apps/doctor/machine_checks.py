@@ -6,7 +6,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from xpu_agents.apps.display.memory_lines import describe_memory, folder_memory
@@ -25,7 +25,7 @@ from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.tokenizer import Tokenizer
-from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices
+from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices, nearest_precision
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir
 
@@ -62,6 +62,7 @@ def run_checks(
         *check_packages(),
         device_check,
         *check_drivers(devices, root),
+        *_check_precisions(devices),
         *check_kernels(devices, machine),
         _check_cores(machine),
         _check_memory(machine),
@@ -93,6 +94,18 @@ def _check_devices(source: DeviceSource | None) -> tuple[tuple[Device, ...], Che
             "devices", "fail", finding, "OpenVINO's CPU plugin did not load: pip install -U openvino"
         )
     return devices, CheckResult("devices", "ok", finding)
+
+
+def _check_precisions(devices: Sequence[Device]) -> Iterator[CheckResult]:
+    """Return a check if an NPU or a GPU lacks a precision that can be set."""
+    findings = []
+    for device in devices:
+        nearest = {wanted: nearest_precision(wanted, device.capabilities) for wanted in ("f32", "bf16", "f16")}
+        others = [f"{found} for {wanted}" for wanted, found in nearest.items() if found != wanted]
+        if others and device.kind != "CPU":
+            findings.append(f"{device.name} computes in {', '.join(others)}")
+    if findings:
+        yield CheckResult("precision", "ok", "; ".join(findings))
 
 
 def _check_cores(machine: Machine) -> CheckResult:
