@@ -16,7 +16,7 @@ from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
 from xpu_runtime.engine import Engine
 from xpu_runtime.errors import EngineClosedError
 from xpu_runtime.lanes.topology import plan_lanes
-from xpu_runtime.soc.devices import discover_devices
+from xpu_runtime.soc.devices import discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import cores
 
 __all__ = ["EmbeddingCore"]
@@ -47,8 +47,10 @@ class EmbeddingCore:
     def start(cls, model: EmbeddingModel, config: EngineConfig, engine: Engine | None) -> EmbeddingCore:
         """Compile ``model`` and start the threads."""
         if engine is None:
-            names = [device.name for device in discover_devices()]
-            spec = next(each for each in plan_lanes(config, names, cores()) if each.role == "all")
+            devices = discover_devices()
+            names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
+            lanes = plan_lanes(config, names, cores(), discrete=discrete)
+            spec = next(each for each in lanes if each.role == "all")
         else:
             spec = engine.heg.general_lane
         tokenizer = EmbeddingTokenizer(model)

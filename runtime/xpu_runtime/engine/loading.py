@@ -27,7 +27,7 @@ from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.qualification import qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
-from xpu_runtime.soc.devices import Device, discover_devices, nearest_precision
+from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu, nearest_precision
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, ProfileKey, settings_variant
 
@@ -97,11 +97,11 @@ def load_engine(
     sampling = default_sampling_params(folder.path, config)
     report(0.0, "detecting devices")
     devices = discover_devices()
-    names = [device.name for device in devices]
+    names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
     machine = Machine.here()
     key = profile_key(folder, config)
     config = _with_qualified_lanes(folder, config, machine, devices, report)
-    free_bytes = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
+    free_bytes = _free_bytes(config, machine, devices)
     bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
     memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes).mode
@@ -111,7 +111,7 @@ def load_engine(
         if profile is not None and profile.quick and was_busy(profile):
             profile = None  # another program ran at the first load
     saved = profile
-    lanes = plan_lanes(config, names, machine.cores)
+    lanes = plan_lanes(config, names, machine.cores, discrete=discrete)
     if not config.policy.disaggregation:
         lanes = tuple(lane for lane in lanes if lane.role == "all")
     _report_precisions(config.precision, lanes, devices)
@@ -173,11 +173,22 @@ def _with_qualified_lanes(
     Raises:
         ConfigError: a device does not support its `EngineConfig.properties`.
     """
-    lanes = plan_lanes(config, [device.name for device in devices], machine.cores)
+    discrete = discrete_gpu(devices) is not None
+    lanes = plan_lanes(config, [device.name for device in devices], machine.cores, discrete=discrete)
     if not config.policy.disaggregation:
         lanes = tuple(lane for lane in lanes if lane.role == "all")
     check_properties(config, {lane.device for lane in lanes})
     return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
+
+
+def _free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, ...]) -> int:
+    """Memory for the weights and the KV pool: what is free of the system's, and a discrete GPU that is used has."""
+    free = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
+    gpu = None if config.stand_in else discrete_gpu(devices)
+    kinds = device_kinds(config.lanes, config.device, [device.name for device in devices], discrete=gpu is not None)
+    if gpu is None or gpu.memory_bytes is None or "gpu" not in kinds:
+        return free
+    return min(free, gpu.memory_bytes)
 
 
 def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tuple[Device, ...]) -> None:

@@ -52,6 +52,7 @@ class LaneSpec:
         cancels: whether a running kernel can be cancelled within a few milliseconds. Kernels may be long then: work up
             to the last boundary is kept, and the cancelled kernel runs again.
         bounded: whether `SchedulerPolicy.gpu_share` limits proactive work on it.
+        own_memory: whether the device has memory of its own, as a discrete GPU has.
         compile_s: seconds in which a CPU thread compiles attention of one static shape for it; 0 if it cannot run
             attention, as on every lane of the engine.
     """
@@ -61,6 +62,7 @@ class LaneSpec:
     role: Literal["all", "static"]
     threads: int = 0
     bounded: bool = False
+    own_memory: bool = False
     cancels: bool = False
     compile_s: float = 0.0
 

@@ -28,7 +28,9 @@ _DECODE_LAYERS = 4
 (chosen)."""
 
 
-def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int) -> tuple[LaneSpec, ...]:
+def plan_lanes(
+    config: EngineConfig, devices: Collection[str], cores: int, *, discrete: bool = False
+) -> tuple[LaneSpec, ...]:
     """The lanes of an engine.
 
     With NPU and GPU, the NPU runs static token-wise kernels and the GPU all dynamic kernels, as in the paper. With an
@@ -38,11 +40,12 @@ def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int) -> tu
         config: the engine configuration.
         devices: OpenVINO device names.
         cores: number of CPU cores.
+        discrete: the GPU is a discrete one, see `discrete_gpu`.
 
     Raises:
         ConfigError: the configuration needs a device that the machine does not have.
     """
-    kind = device_kinds(config.lanes, config.device, devices)
+    kind = device_kinds(config.lanes, config.device, devices, discrete=discrete)
     required = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
     for name in required:
         if not has_device(devices, name):
@@ -51,15 +54,16 @@ def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int) -> tu
                 f"install its driver (see `xpu-agents doctor`) or use lanes='cpu'"
             )
     threads = min(cores, config.threads or cores)
-    gpu = "CPU" if config.stand_in else "GPU"
+    device, own_memory = ("CPU", False) if config.stand_in else ("GPU", discrete)
+    gpu = LaneSpec("igpu", device, "all", bounded=True, own_memory=own_memory)
     if kind == "cpu":
         return (LaneSpec("cpu", "CPU", "all", threads=threads, cancels=True),)
     if kind == "gpu":
-        return (LaneSpec("igpu", gpu, "all", bounded=True),)
+        return (gpu,)
     static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", "static")
     if kind == "npu+cpu":
         return (static, LaneSpec("cpu", "CPU", "all", threads=max(1, threads - 1)))
-    return (static, LaneSpec("igpu", gpu, "all", bounded=True))
+    return (static, gpu)
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:

@@ -16,7 +16,7 @@ from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.timing_model import measure_timing_model
 from xpu_runtime.qualification import qualified_config
-from xpu_runtime.soc.devices import discover_devices
+from xpu_runtime.soc.devices import discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, check_profile_writable
 
@@ -57,10 +57,10 @@ def measure_full_profile(
     check_profile_writable(key.path)
     machine = Machine.here()
     found_devices = discover_devices()
-    devices = [device.name for device in found_devices]
-    lanes = plan_lanes(config, devices, machine.cores)
+    devices, discrete = [device.name for device in found_devices], discrete_gpu(found_devices) is not None
+    lanes = plan_lanes(config, devices, machine.cores, discrete=discrete)
     config = qualified_config(folder, config, lanes, found_devices, report, again=True)
-    lanes = plan_lanes(config, devices, machine.cores)
+    lanes = plan_lanes(config, devices, machine.cores, discrete=discrete)
     report(0.1, "measuring one layer on every lane")
     base = measure_quick_profile(ModelLoader(folder, config, lanes), key)
     measured = dict(base.measurements)

@@ -157,7 +157,7 @@ class LaneStates:
         others = [
             running for running in self._running_launches.values() if running.pass_.reactive is not pass_.reactive
         ]
-        if not others:
+        if not others or lane.own_memory:
             return True
         added = self._pressure_of(lane.name, pass_, pass_.cursor if kernel is None else kernel, rows)
         total = self.pressure + added
@@ -166,7 +166,9 @@ class LaneStates:
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
 
     def _pressure_of(self, lane: str, pass_: Pass, kernel: int, rows: tuple[int, int] | None) -> float:
-        """Predicted bandwidth utilisation of one kernel of ``pass_``, or of ``rows`` of it, on ``lane``."""
+        """Predicted utilisation of the system memory by one kernel of ``pass_``, or by ``rows`` of it, on ``lane``."""
+        if self.heg.lanes[lane].own_memory:
+            return 0.0
         return self.heg.kernel_utilisation(pass_.form, kernel, lane, pass_.load.part(rows))
 
     def stop_on(self, lane: str) -> int:

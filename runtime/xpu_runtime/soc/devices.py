@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, Protocol, TypeAlias, cast
@@ -20,6 +20,7 @@ __all__ = [
     "PropertyValue",
     "device_kinds",
     "discover_devices",
+    "discrete_gpu",
     "has_device",
     "nearest_precision",
 ]
@@ -75,7 +76,7 @@ class Device:
         name: OpenVINO name: ``CPU``, ``NPU``, ``GPU`` or ``GPU.1``.
         kind: Device type.
         full_name: Product name, or `name` if the driver does not report it.
-        integrated: True if the device shares the system memory.
+        integrated: True if the device shares the system memory, as OpenVINO's ``DEVICE_TYPE`` says.
         capabilities: OpenVINO's ``OPTIMIZATION_CAPABILITIES``, such as ``FP16`` or ``INT8``.
         memory_bytes: Addressable memory (for the CPU the system memory), None if not reported.
         driver: Driver version, None if there is none or it is not reported.
@@ -97,23 +98,36 @@ def has_device(devices: Collection[str], kind: str) -> bool:
     return any(name.split(".")[0] == kind for name in devices)
 
 
-def device_kinds(lanes: str, device: str, devices: Collection[str]) -> str:
+def discrete_gpu(devices: Iterable[Device]) -> Device | None:
+    """The discrete GPU that OpenVINO calls ``GPU``; None if that one is integrated, or there is none.
+
+    With an integrated and a discrete GPU, it is the integrated one.
+    """
+    gpu = next((device for device in devices if device.kind == "GPU"), None)  # they are sorted by number
+    return None if gpu is None or gpu.integrated else gpu
+
+
+def device_kinds(lanes: str, device: str, devices: Collection[str], *, discrete: bool = False) -> str:
     """Return the kinds of devices that an engine uses: ``cpu``, ``gpu``, ``npu+gpu`` or ``npu+cpu``.
+
+    An NPU works beside an integrated GPU only: the activations of each kernel would cross the bus of a discrete one.
 
     Args:
         lanes: `EngineConfig.lanes`, which is returned unless it is ``auto``.
         device: `EngineConfig.device`.
         devices: OpenVINO device names of the machine.
+        discrete: the GPU is a discrete one, see `discrete_gpu`.
     """
     if lanes != "auto":
         return lanes
-    npu_kinds = "npu+gpu" if has_device(devices, "GPU") else "npu+cpu"
+    has_gpu = has_device(devices, "GPU")
+    npu_kinds = "npu+gpu" if has_gpu and not discrete else "npu+cpu"
     named = {"CPU": "cpu", "GPU": "gpu", "NPU": npu_kinds}.get(device)
     if named is not None:
         return named
-    if has_device(devices, "NPU"):
+    if has_device(devices, "NPU") and not (has_gpu and discrete):
         return npu_kinds
-    return "gpu" if has_device(devices, "GPU") else "cpu"
+    return "gpu" if has_gpu else "cpu"
 
 
 def nearest_precision(precision: str, capabilities: Collection[str]) -> str:
@@ -220,7 +234,7 @@ def _property_count(value: PropertyValue) -> int | None:
 
 
 def _is_integrated(kind: DeviceKind, full_name: str, device_type: PropertyValue) -> bool:
-    if kind != "GPU":
+    if kind == "CPU":
         return True
     if isinstance(device_type, str) and device_type.upper().rpartition(".")[2] in {"INTEGRATED", "DISCRETE"}:
         return device_type.upper().endswith("INTEGRATED")

@@ -38,6 +38,25 @@ def test_lanes_follow_from_devices(
     assert all(lane.bounded == (lane.name == "igpu") for lane in lanes)
 
 
+@pytest.mark.parametrize(
+    ("config", "devices", "expected"),
+    [
+        ({}, ALL, [("igpu", True)]),
+        ({}, ("GPU", "CPU"), [("igpu", True)]),
+        ({"device": "NPU"}, ALL, [("npu", False), ("cpu", False)]),
+        ({"lanes": "npu+gpu"}, ALL, [("npu", False), ("igpu", True)]),
+        ({"lanes": "npu+gpu", "stand_in": True}, ("CPU",), [("npu", False), ("igpu", False)]),
+        ({"device": "CPU"}, ALL, [("cpu", False)]),
+    ],
+)
+def test_a_discrete_gpu_is_no_integrated_one(
+    config: dict[str, object], devices: tuple[str, ...], expected: list[tuple[str, bool]]
+) -> None:
+    """Activations of an NPU must not cross the bus at every kernel unless that is asked for."""
+    lanes = plan_lanes(EngineConfig(**config), devices, 8, discrete=True)
+    assert [(lane.name, lane.own_memory) for lane in lanes] == expected
+
+
 def test_threads_are_bounded() -> None:
     """Guards against a lane without a core, and more threads than the caller or the machine allows."""
     assert plan_lanes(EngineConfig(), ("CPU",), 8)[0].threads == 8

@@ -6,6 +6,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from scheduler_harness import TOPOLOGIES, SchedulerHarness
@@ -79,6 +80,17 @@ def test_a_kernel_on_its_own_always_runs():
     """v1 §6.4: guards against a kernel of high pressure that waits for a slot that never comes."""
     states = LaneStates(_heg(a=0.95), SchedulerPolicy())
     assert states.admit(states.heg.lanes["a"], _work(Priority.PROACTIVE), 0.0)
+
+
+def test_a_device_with_memory_of_its_own_adds_no_pressure():
+    """Guards a discrete GPU against waiting for bandwidth that it does not share."""
+    heg = _heg(a=0.9, b=0.9)
+    lanes = {**heg.lanes, "b": replace(heg.lanes["b"], own_memory=True)}
+    states = LaneStates(replace(heg, lanes=lanes), SchedulerPolicy())
+    states.start(lanes["a"], _work(Priority.REACTIVE), 1, 0.0)
+    assert states.admit(lanes["b"], _work(Priority.PROACTIVE, 1), 0.0)
+    states.start(lanes["b"], _work(Priority.PROACTIVE, 1), 1, 0.0)
+    assert states.pressure == pytest.approx(0.9)
 
 
 def test_pressure_is_the_sum_over_active_kernels():

@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from xpu_runtime.errors import DeviceError
-from xpu_runtime.soc.devices import Device, discover_devices
+from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu
 
 CPU = {
     "SUPPORTED_PROPERTIES": {"FULL_DEVICE_NAME": "RO", "SECRET": "WO"},
@@ -95,3 +95,21 @@ def test_failing_openvino_is_a_device_error() -> None:
 
     with pytest.raises(DeviceError, match=r"no plugins.*reinstall"):
         discover_devices(Broken({}))
+
+
+@pytest.mark.parametrize(
+    ("gpus", "found"),
+    [
+        ({}, None),
+        ({"GPU": IGPU}, None),
+        ({"GPU": DGPU}, "GPU"),
+        ({"GPU": {"DEVICE_TYPE": "Type.DISCRETE", "FULL_DEVICE_NAME": "A GPU"}}, "GPU"),
+        ({"GPU": {"DEVICE_TYPE": "Type.INTEGRATED", "FULL_DEVICE_NAME": "A (dGPU)"}}, None),
+        ({"GPU.1": DGPU, "GPU.0": IGPU}, None),
+        ({"GPU.1": DGPU, "GPU.0": DGPU}, "GPU.0"),
+    ],
+)
+def test_discrete_gpu(gpus: dict[str, dict[str, object]], found: str | None) -> None:
+    """Guards a lone discrete GPU against the rules of an integrated one, whatever its name says."""
+    gpu = discrete_gpu(discover_devices(Source({**gpus, "NPU": NPU, "CPU": CPU})))
+    assert (gpu and gpu.name) == found

@@ -21,7 +21,7 @@ from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification import qualified_config
-from xpu_runtime.soc.devices import Device, discover_devices
+from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import Machine, cores
 from xpu_runtime.soc.profile import Profile, cache_dir
 
@@ -42,7 +42,8 @@ _PRIVATE = "<private>"
 def qualify_model(folder: ModelFolder, progress: ProgressCallback) -> None:
     """Test the kernels of ``folder`` that have no result on this machine yet."""
     config, devices = EngineConfig(), discover_devices()
-    lanes = plan_lanes(config, [device.name for device in devices], cores())
+    names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
+    lanes = plan_lanes(config, names, cores(), discrete=discrete)
     qualified_config(folder, config, lanes, devices, progress)
 
 
