@@ -27,6 +27,7 @@ from xpu_runtime.model.matmul_fusion import fuse_matmuls
 from xpu_runtime.model.op_costs import graph_work
 from xpu_runtime.model.paged_attention import add_hidden_output, load_paged_model
 from xpu_runtime.model.position_graph import split_positions
+from xpu_runtime.model.symmetric_weights import remove_zero_points
 from xpu_runtime.scheduler import ActivationSlot
 from xpu_runtime.soc.profile import cache_dir
 
@@ -175,7 +176,7 @@ class ModelLoader:
         """Compile one op-group for ``lane``, with ``static_tokens`` rows unless that is 0.
 
         A static graph reads what follows from positions alone, such as the cosines and sines of RoPE, instead of
-        positions: see `split_positions`.
+        positions: see `split_positions`. On an NPU its weights have no zero points: see `remove_zero_points`.
 
         Raises:
             DeviceError: the device does not accept the kernel or its properties.
@@ -185,6 +186,8 @@ class ModelLoader:
         if static_tokens:
             model = with_fixed_tokens(model, static_tokens)
             Program.require_static(lane.name, group.name, model)
+            if lane.device == "NPU":
+                remove_zero_points(model)
             positions = split_positions(model)
             if positions is not None:
                 values = self._shared_position_values(positions)
