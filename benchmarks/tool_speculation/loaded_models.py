@@ -129,7 +129,7 @@ def load_models(main: str, draft: str, seed: int, settings: Mapping[str, Any] | 
     tool latencies.
     """
     given = dict(settings or {})
-    small = (draft_config(draft) or EngineConfig()).replace(**given)
+    small = draft_config(draft).replace(**given)
     with (
         Engine.load(str(resolve_model(main)), EngineConfig(**given)) as first,
         Engine.load(str(resolve_model(draft)), small) as second,

@@ -18,13 +18,13 @@ SAMPLE_TEMPERATURE = 0.8
 """Temperature of all samples but the first (chosen: the samples should differ)."""
 
 
-def draft_config(name: str) -> EngineConfig | None:
-    """Returns the engine settings of a draft model; None for the defaults.
+def draft_config(name: str) -> EngineConfig:
+    """Returns the engine settings of a draft model, which runs on the CPU and leaves NPU and GPU to the main model.
 
     The bundled draft model is too small to gain from a second core, which the main model needs (measured:
     docs/results/tool_speculation.md).
     """
-    return EngineConfig(threads=1) if name == DRAFT_MODEL else None
+    return EngineConfig(device="CPU", threads=1) if name == DRAFT_MODEL else EngineConfig(device="CPU")
 
 
 def draft_settings(sample: int, deadline_s: float) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from scripted_backend import ScriptedBackend, calls, says
 from xpu_agents import settings as model_settings
 from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall, ToolCallDelta
 from xpu_agents.settings import ModelSettings
-from xpu_agents.speculative import SpeculativeTurns
+from xpu_agents.speculative import DRAFT_MODEL, SpeculativeTurns
 from xpu_agents.speculative.agent_runs import AgentRun, PendingRuns
 from xpu_runtime.errors import ModelFolderError
 from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
@@ -150,6 +150,16 @@ async def test_draft_of_a_final_answer_is_stopped() -> None:
                 while not (len(draft.requests) == number and draft.open == 0):
                     await asyncio.sleep(0)
     assert draft.streamed == [*CALLS * 4, last[0]]
+
+
+@pytest.mark.parametrize("draft", [DRAFT_MODEL, "desk"])
+def test_a_draft_that_is_named_runs_on_the_cpu(draft: str, executor: ToolExecutor) -> None:
+    """Guards the main model against drafts on its NPU and GPU."""
+    settings = SpeculativeTurns(executor, draft=draft)._draft
+    assert settings is not None
+    assert settings.config is not None
+    assert settings.config.device == "CPU"
+    assert settings.config.threads == (1 if draft == DRAFT_MODEL else None)
 
 
 async def test_turn_that_loads_the_draft_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
