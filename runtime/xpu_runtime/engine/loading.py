@@ -194,8 +194,8 @@ def _free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, .
 def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tuple[Device, ...]) -> None:
     """Log the devices of ``lanes`` that compute in another precision than the one that is set."""
     used = {lane.device for lane in lanes}
-    nearest = {each.name: nearest_precision(precision, each.capabilities) for each in devices if each.name in used}
-    others = [f"{name} computes in {found}" for name, found in nearest.items() if found != precision]
+    nearest = {each.name.removesuffix(".0"): nearest_precision(precision, each.capabilities) for each in devices}
+    others = [f"{name} computes in {found}" for name, found in nearest.items() if name in used and found != precision]
     if others:
         _LOG.warning("precision=%r: %s", precision, ", ".join(others))
 

@@ -110,6 +110,19 @@ def test_an_openvino_error_is_reported(tmp_path: Path) -> None:
     assert "no plugins" in found.finding
 
 
+def test_a_precision_that_a_device_lacks_is_named(tmp_path: Path) -> None:
+    """Guards users of an NPU against f16 where f32 is set, and all others against a needless line."""
+
+    class Capable(Source):
+        def get_property(self, device_name: str, property: str, /) -> object:
+            known = {"NPU": ["FP16", "INT8"], "GPU": ["FP32", "FP16"], "CPU": ["FP32"]}
+            return known[device_name] if property == "OPTIMIZATION_CAPABILITIES" else None
+
+    found = check(run_checks(source=Capable("NPU", "GPU", "CPU"), cache=tmp_path), "precision")
+    assert found.finding == "NPU computes in f16 for f32, f16 for bf16; GPU computes in f16 for bf16"
+    assert all(each.name != "precision" for each in run_checks(source=Capable("CPU"), cache=tmp_path).checks)
+
+
 @pytest.mark.parametrize(
     ("kind", "pci_class", "path"),
     [("NPU", "0x120000", "dev/accel/accel0"), ("GPU", "0x030000", "dev/dri/renderD128")],
