@@ -47,6 +47,7 @@ class DeviceProperties:
         self._device = device
         self._config = config
         self._listed = self._read_listed()
+        self._accepted: dict[str, bool] = {}  # of those that are not listed
         self.precision = nearest_precision(config.precision, self._read_capabilities())
 
     def defaults(self) -> dict[str, Any]:
@@ -67,19 +68,20 @@ class DeviceProperties:
 
     def nearest(self, name: str) -> str:
         """The supported names that are most like ``name``, for an error message."""
-        found = difflib.get_close_matches(name, sorted(self._listed), _NEAREST, 0.5)
-        return ", ".join(found or sorted(self._listed))
+        return ", ".join(difflib.get_close_matches(name, sorted(self._listed), _NEAREST, cutoff=0.0))
 
     def _supports(self, name: str, value: Any) -> bool:
         if not self._listed or name in self._listed:
             return True
-        parameter = ops.parameter([8], ov.Type.f32)
-        empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
-        try:
-            self._core.compile_model(empty, self._device, {name: value})
-        except RuntimeError:
-            return False
-        return True
+        if name not in self._accepted:
+            parameter = ops.parameter([8], ov.Type.f32)
+            empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
+            try:
+                self._core.compile_model(empty, self._device, {name: value})
+                self._accepted[name] = True
+            except RuntimeError:
+                self._accepted[name] = False
+        return self._accepted[name]
 
     def _read_listed(self) -> Collection[str]:
         try:
