@@ -74,7 +74,9 @@ def _fold_shapes(model: ov.Model) -> None:
     for node in model.get_ordered_ops():
         shape = node.input(0).get_partial_shape() if node.get_type_name() == "ShapeOf" else None
         if shape is not None and shape.is_static:
-            replace(node.output(0), ops.constant(shape.to_shape(), dtype=node.output(0).get_element_type()).output(0))
+            replace(
+                node.output(0), ops.constant(list(shape.to_shape()), dtype=node.output(0).get_element_type()).output(0)
+            )
 
 
 def _dependent_names(model: ov.Model, parameters: Collection[ov.Node]) -> set[str]:
