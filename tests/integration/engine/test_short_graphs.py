@@ -140,7 +140,7 @@ def test_a_failed_load_changes_no_token(
     loader: Any, fresh_hook: Any, reference_engines: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards a device without room for another graph: the engine goes on with those it has."""
-    engine = load(loader, fresh_hook)
+    engine, reference = load(loader, fresh_hook), reference_engines("f32")
 
     def fail(*_: Any) -> Any:
         raise DeviceError("no room")
@@ -149,7 +149,7 @@ def test_a_failed_load_changes_no_token(
     params = SamplingParams(max_tokens=30, ignore_eos=True)
     for length in (100, 50):
         handle = engine.submit(prompt_of(length, "failed"), params, priority=Priority.REACTIVE)
-        assert handle.result(WAIT_S).token_ids == reference_engines("f32")(prompt_of(length, "failed"), params)
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "failed"), params)
     loader.check_idle(engine)
 
 
