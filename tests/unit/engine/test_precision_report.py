@@ -16,7 +16,7 @@ DEVICES = (
     Device("GPU.1", "GPU", "A GPU", integrated=False, capabilities=("FP16",)),
     Device("CPU", "CPU", "A CPU", integrated=True, capabilities=("FP32", "BF16")),
 )
-LANES = (LaneSpec("npu", "NPU", frozenset({"npu"}), "static"), LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all"))
+LANES = (LaneSpec("npu", "NPU", "static"), LaneSpec("igpu", "GPU", "all"))
 
 
 @pytest.mark.parametrize(

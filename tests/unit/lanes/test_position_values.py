@@ -25,8 +25,8 @@ from xpu_runtime.scheduler import Segment, Sequence
 
 MODELS = Path(__file__).parents[2] / "fixtures/models"
 FAMILIES = sorted(path.name for path in MODELS.iterdir())
-NPU = LaneSpec("npu", "CPU", frozenset({"npu"}), "static")
-CPU = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)
+NPU = LaneSpec("npu", "CPU", "static")
+CPU = LaneSpec("cpu", "CPU", "all", threads=1)
 ROWS = 8
 EXACT = 2e-6
 """Rounding of f32 values of about one."""
