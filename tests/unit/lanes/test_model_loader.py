@@ -93,7 +93,7 @@ def test_each_cut_has_a_graph_of_its_own() -> None:
 @pytest.mark.parametrize("threads", [1, 4])
 def test_refused_kernel_among_others_that_are_compiled(threads: int) -> None:
     """A failure on one of the compiling threads must be the same error as on one thread, and leave no thread behind."""
-    lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=threads)
+    lane = LaneSpec("cpu", "CPU", "all", threads=threads)
     loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (lane,))
     graph = loader.cut(1)
     refused = graph.groups[1]
