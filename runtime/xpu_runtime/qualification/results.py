@@ -17,7 +17,8 @@ from xpu_runtime.soc.profile import ProfileKey, StoredMeasurements, settings_var
 
 __all__ = ["KernelResult", "Outcome", "Qualification", "qualification_path"]
 
-_VERSION = 1
+_VERSION = 2
+"""Raised where kernels of a device change, so that they are tested again."""
 
 
 class Outcome(StrEnum):

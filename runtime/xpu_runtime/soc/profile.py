@@ -214,7 +214,7 @@ def cache_dir() -> Path:
 
 def settings_variant(settings: Sequence[object]) -> str:
     """Fingerprint of ``settings`` for `ProfileKey.variant`."""
-    return hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
+    return hashlib.blake2b(json.dumps(settings, default=str, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

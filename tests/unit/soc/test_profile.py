@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel
+from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel, settings_variant
 
 ANCHORS = Anchors(
     peak_flops=1e12,
@@ -111,3 +111,10 @@ def test_invalid_timing_model_is_not_a_profile(tmp_path: Path) -> None:
     kept["pace"]["turn_s"] = -1.0
     file.write_text(json.dumps(kept), encoding="utf-8")
     assert Profile.load(file) is None
+
+
+def test_order_of_properties_does_not_matter() -> None:
+    """Guards a profile against being measured again where a device's properties are written in another order."""
+    first, second = {"NPU": {"A": 1, "B": 2}}, {"NPU": {"B": 2, "A": 1}}
+    assert settings_variant([sorted(first.items())]) == settings_variant([sorted(second.items())])
+    assert settings_variant([sorted(first.items())]) != settings_variant([[("NPU", {"A": 1})]])
