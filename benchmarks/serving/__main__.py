@@ -231,7 +231,7 @@ def build_parts(
             model, figures, seed, args.repeats, args.lengths, scratch, args.long_context_plot, args.json
         ),
         "kv_int8": lambda: kv_int8(model, figures, seed, 2 * args.repeats, args.texts, args.workloads, args.json),
-        "mix_bound": lambda: mix_bound(model, figures, mix(args.short_s), args.repeats, args.saturating),
+        "mix_bound": lambda: mix_bound(model, figures, mix(args.short_s), args.repeats, args.saturating, args.json),
     }
 
 

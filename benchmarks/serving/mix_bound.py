@@ -25,6 +25,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from benchmarks.common.engine_jobs import (
@@ -54,7 +55,9 @@ _PROMPT, _ANSWER = 300, 48
 """Tokens of the requests whose steps are timed."""
 
 
-def mix_bound(model: str, figures: Figures, mix: MixedTrace, repeats: int, count: int) -> None:
+def mix_bound(
+    model: str, figures: Figures, mix: MixedTrace, repeats: int, count: int, json: Path | None = None
+) -> None:
     """Measure the bound and how much of it is reached, relative to openvino-genai on the same traces.
 
     Args:
@@ -63,19 +66,27 @@ def mix_bound(model: str, figures: Figures, mix: MixedTrace, repeats: int, count
         mix: trace; its load is 2.
         repeats: number of repeats.
         count: background requests with which the rate is measured.
+        json: file of the figures.
     """
     measured: dict[str, list[float]] = {}
     for repeat in range(repeats):
-        for name, value in _measure(model, replace(mix, seed=mix.seed + repeat), repeat, count).items():
+        found = _measure(model, replace(mix, seed=mix.seed + repeat), repeat, count)
+        print(", ".join(f"{name} {value:.3g}" for name, value in found.items()), flush=True)
+        for name, value in found.items():
             measured.setdefault(name, []).append(value)
-    name_of_model = ModelFolder.open(model).name
+        _add_figures(figures, ModelFolder.open(model).name, measured)
+        if json is not None:
+            figures.save(json)
+    figures.show_group("mix bound")
+
+
+def _add_figures(figures: Figures, model: str, measured: Mapping[str, Sequence[float]]) -> None:
     for name, values in measured.items():
         if name in _RATIOS:
-            figures.add_repeats(f"{name_of_model}: mix, {name}", values, "x")
+            figures.add_repeats(f"{model}: mix, {name}", values, "x")
         else:
             unit = "ms" if name.startswith("step") else "1/s" if name.endswith("tokens/s") else ""
-            figures.add_repeats(f"mix bound, {name_of_model}: {name}", values, unit)
-    figures.show_group("mix bound")
+            figures.add_repeats(f"mix bound, {model}: {name}", values, unit)
 
 
 def _measure(model: str, mix: MixedTrace, repeat: int, count: int) -> Mapping[str, float]:
