@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline
-from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.heg import Form, Heg, Kernel, LaneSpec, Load, Roofline
+from xpu_runtime.lanes.topology import STATIC_CHUNK, holds_kernel, lane_forms, layers_per_kernel, plan_lanes
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -95,7 +95,8 @@ def _kernels(
         able = tuple(
             lane.name
             for lane in lanes
-            if form in forms_by_lane[lane.name] and (lane.role != "static" or op_group.kind is KernelKind.TOKENWISE)
+            if form in forms_by_lane[lane.name]
+            and holds_kernel(lane, op_group.kind, reads_token_ids=op_group.reads_token_ids)
         )
         footprint = int(op_group.work.weight_bytes)
         kernels.append(Kernel(index, op_group.name, op_group.kind, op_group.work, able, footprint_bytes=footprint))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import partial
+from typing import Literal, Self
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.deprecation import renamed_arguments, renamed_members
@@ -60,6 +61,28 @@ class Scheme:
     policy: Mapping[str, bool | float] = field(default_factory=dict)
     applies_to: _AppliesTo = _on_any_lanes
 
+    @classmethod
+    def continuous_batching(
+        cls,
+        name: str,
+        about: str,
+        lanes: Literal["cpu", "gpu"],
+        max_seqs: int = _MAX_SEQS,
+        max_batched_tokens: int = _UNLIMITED,
+    ) -> Self:
+        """A server with continuous batching on one device.
+
+        Args:
+            name: name of the scheme.
+            about: short description.
+            lanes: its device.
+            max_seqs: most running requests.
+            max_batched_tokens: most tokens of a pass.
+        """
+        return cls(
+            name, about, lanes, partial(_build_continuous, max_seqs=max_seqs, max_batched_tokens=max_batched_tokens)
+        )
+
     def runs_on(self, soc: SocSpec, config: EngineConfig | None = None) -> bool:
         """True if ``soc`` has the required devices and, for an ablation, its settings have an effect.
 
@@ -70,6 +93,18 @@ class Scheme:
         if not all(name in soc.devices for name in needed):
             return False
         return not self.policy or self.applies_to(soc_lanes(soc, config or EngineConfig()))
+
+
+def _build_continuous(
+    heg: Heg,
+    policy: SchedulerPolicy,
+    kv: KvManager,
+    costs: PreemptionCosts,
+    *,
+    max_seqs: int,
+    max_batched_tokens: int,
+) -> SchedulerInterface:
+    return ContinuousBatching(heg, kv, max_seqs=max_seqs, max_batched_tokens=max_batched_tokens)
 
 
 def _build_serial_npu(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> SchedulerInterface:
@@ -83,24 +118,21 @@ PRODUCT = Scheme("agent-xpu", "the scheduler of the engine", "auto", Scheduler)
 
 _ALL = (
     PRODUCT,
-    Scheme(
+    Scheme.continuous_batching(
         "openvino-igpu",
         f"continuous batching on the iGPU, {_MAX_BATCHED_TOKENS} rows a pass",
         "gpu",
-        lambda heg, policy, kv, costs: ContinuousBatching(
-            heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS
-        ),
+        max_batched_tokens=_MAX_BATCHED_TOKENS,
     ),
     Scheme(
         "openvino-npu", "one request at a time: prefill on the NPU, decode on the iGPU", "npu+gpu", _build_serial_npu
     ),
-    Scheme(
+    Scheme.continuous_batching(
         "llama.cpp-cpu",
         f"continuous batching on the CPU, {_LLAMA_SLOTS} slots",
         "cpu",
-        lambda heg, policy, kv, costs: ContinuousBatching(
-            heg, kv, max_seqs=_LLAMA_SLOTS, max_batched_tokens=_LLAMA_BATCH
-        ),
+        max_seqs=_LLAMA_SLOTS,
+        max_batched_tokens=_LLAMA_BATCH,
     ),
     Scheme(
         "instant-preemption",
@@ -116,12 +148,7 @@ _ALL = (
         "gpu",
         lambda heg, policy, kv, costs: TimeSharing(heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS),
     ),
-    Scheme(
-        "continuous-batching",
-        "v2 fig. 5 (c): iGPU, whole prompts join the batch",
-        "gpu",
-        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_UNLIMITED),
-    ),
+    Scheme.continuous_batching("continuous-batching", "v2 fig. 5 (c): iGPU, whole prompts join the batch", "gpu"),
 )
 
 SCHEMES = {scheme.name: scheme for scheme in _ALL}

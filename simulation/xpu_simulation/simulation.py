@@ -16,6 +16,7 @@ from xpu_runtime.scheduler import PreemptionCosts
 from xpu_runtime.trace import BLOCK_TOKENS, Trace
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.costs.pass_times import PassTimes
+from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.event_loop import EventLoop
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 from xpu_simulation.hardware.contention import Contention
@@ -69,15 +70,15 @@ class Simulation:
 
     @property
     def startup_s(self) -> float:
-        """Seconds of compilation for the NPU before the first request; equal layers share a kernel.
+        """Seconds of compilation for the NPU at load, one kernel after the other, before the engine takes requests.
 
-        0 without an NPU or without a compile cost. It is not part of a run.
+        A kernel has the weights of its layer, so equal layers share none. 0 without an NPU or without a compile cost.
         """
-        static = self.heg.lane("static")
-        if static is None:
+        static, npu = self.heg.lane("static"), self.soc.npu
+        if static is None or npu is None or npu.compile is None:
             return 0.0
-        kernels = zip(self.heg.kinds[Form.CUT], self.heg.forms[Form.CUT], strict=True)
-        return len({kind for kind, kernel in kernels if static.name in kernel.lanes}) * static.compile_s
+        num_kernels = sum(static.name in kernel.lanes for kernel in self.heg.forms[Form.CUT])
+        return num_kernels * (npu.compile.layer_s or npu.compile.kernel_s)
 
     def check(self, trace: Trace) -> None:
         """Check that every request fits in the KV cache.
@@ -97,7 +98,15 @@ class Simulation:
         """Pass times of a newly loaded engine."""
         return PassTimes(self.soc, self.heg)
 
-    def run(self, trace: Trace, *, record: bool = False, times: PassTimes | None = None) -> Run:
+    def run(
+        self,
+        trace: Trace,
+        *,
+        record: bool = False,
+        times: PassTimes | None = None,
+        cold_start: bool = False,
+        closed_loop: bool = False,
+    ) -> Run:
         """Run ``trace`` until every request has ended; deterministic.
 
         Args:
@@ -105,6 +114,9 @@ class Simulation:
             record: record every kernel.
             times: pass times of earlier runs, which include the prompt lengths that have run; updated by this run.
                 By default the engine is newly loaded.
+            cold_start: whether the engine compiles its kernels for the NPU from the start of the trace on, and requests
+                wait until it is done. By default they are in the compile cache.
+            closed_loop: whether reactive requests arrive in a closed loop, see `Arrivals`.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.
@@ -116,7 +128,12 @@ class Simulation:
         scheduler = self.scheme.build(self.heg, self.policy, kv, self._preemption_costs)
         times = times or self.times()
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
-        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn)
+        ready_at = self.startup_s if cold_start else 0.0
+        if ready_at:
+            lanes.meter.begin_compiling(0.0)
+            lanes.meter.end_compiling(ready_at)
+        arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=ready_at)
+        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals)
         with _no_garbage_collection():
             loop_result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model_name)

@@ -55,6 +55,15 @@ def simulate(
     compare: Annotated[
         bool, typer.Option("--compare", help="Also simulate other schemes, and each policy switched off.")
     ] = False,
+    ranges: Annotated[
+        bool, typer.Option("--ranges", help="Also simulate both ends of each range in the chip's description.")
+    ] = False,
+    cold_start: Annotated[
+        bool, typer.Option("--cold-start", help="Begin with the compilation for the NPU, as with an empty cache.")
+    ] = False,
+    closed_loop: Annotated[
+        bool, typer.Option("--closed-loop", help="Each reactive request follows the answer to the one before.")
+    ] = False,
     policy: Annotated[
         list[str] | None,
         typer.Option(help="A scheduler setting; repeatable.", metavar="NAME=VALUE"),
@@ -100,6 +109,9 @@ def simulate(
         trace=None if trace is None else read_trace(trace),
         trace_name="" if trace is None else str(trace),
         compare=compare,
+        ranges=ranges,
+        cold_start=cold_start,
+        closed_loop=closed_loop,
         policy=parse_policy("--policy", policy or ()),
         axes=parse_axes("--sweep", sweep or ()),
         lanes=cast("Lanes", lanes),

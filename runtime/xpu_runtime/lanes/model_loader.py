@@ -20,7 +20,7 @@ from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.static_kernel import StaticKernel
-from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE
+from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.matmul_fusion import fuse_matmuls
@@ -203,9 +203,7 @@ class ModelLoader:
     def compile(
         self, lane: LaneSpec, form: Form, graph: CutGraph, tuned: dict[str, Any], static_tokens: int = 0
     ) -> CompiledForm:
-        """Compile ``graph`` for ``lane``; a static lane gets only the token-wise groups, with ``static_tokens`` rows.
-
-        The group with the embedding table stays off it, since an NPU has no fast look-up in a table of that size.
+        """Compile the groups of ``graph`` that ``lane`` holds; those of a static lane have ``static_tokens`` rows.
 
         Raises:
             DeviceError: the device does not accept a kernel or its properties.
@@ -214,7 +212,7 @@ class ModelLoader:
         static = lane.role == "static"
 
         def compile_group(group: OpGroup) -> CompiledGroup | None:
-            if static and (group.kind is not KernelKind.TOKENWISE or group.reads_token_ids):
+            if not holds_kernel(lane, group.kind, reads_token_ids=group.reads_token_ids):
                 return None
             return self.compile_group(lane, group, tuned, static_tokens if static else 0)
 

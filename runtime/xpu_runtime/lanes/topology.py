@@ -6,12 +6,13 @@ from collections.abc import Collection
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.soc.devices import device_kinds, has_device
 
 __all__ = [
     "SHORT_GRAPH_SHARE",
     "STATIC_CHUNK",
+    "holds_kernel",
     "lane_forms",
     "layers_per_kernel",
     "plan_lanes",
@@ -70,6 +71,15 @@ def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
     """The model forms compiled for ``lane`` in the memory mode ``memory``, see `EngineConfig.memory`."""
     whole = lane.role == "all" and not lane.cancels and memory != "lean"
     return (Form.CUT, Form.WHOLE) if whole else (Form.CUT,)
+
+
+def holds_kernel(lane: LaneSpec, kind: KernelKind, *, reads_token_ids: bool) -> bool:
+    """True if kernels of ``kind`` are compiled for ``lane`` at load; a static lane gets only the token-wise ones.
+
+    The group with the embedding table (``reads_token_ids``) stays off it, since an NPU has no fast look-up in a table
+    of that size.
+    """
+    return lane.role != "static" or (kind is KernelKind.TOKENWISE and not reads_token_ids)
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:

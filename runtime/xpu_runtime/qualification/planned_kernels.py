@@ -10,6 +10,7 @@ import openvino as ov
 
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.model_loader import ModelLoader
+from xpu_runtime.lanes.topology import holds_kernel
 from xpu_runtime.model.cut import OpGroup, cut_attention, cut_layers
 from xpu_runtime.qualification.results import KernelResult, Outcome
 
@@ -52,12 +53,8 @@ def planned_kernels(loader: ModelLoader) -> tuple[list[PlannedKernel], int]:
         if lane.device == "CPU":
             continue
         for group in around_attention.groups:
-            runs = group.kind is KernelKind.TOKENWISE
-            if lane.role == "static":
-                runs = runs and not group.reads_token_ids
-            elif loader.disaggregated:
-                runs = True
-            if runs:
+            runs = holds_kernel(lane, group.kind, reads_token_ids=group.reads_token_ids)
+            if runs and (loader.disaggregated or group.kind is KernelKind.TOKENWISE):
                 planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
         for group in layers.groups if lane.role == "all" else ():
             planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))

@@ -37,11 +37,12 @@ NAMED_SHAPES = {
 
 @dataclass(frozen=True, slots=True)
 class OpGroupCost:
-    """Cost of one op-group: its name, kind, and compute and traffic."""
+    """Cost of one op-group: its name, kind, compute and traffic, and whether it has the embedding table."""
 
     name: str
     kind: KernelKind
     work: Work
+    reads_token_ids: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class ModelCosts:
     @property
     def whole(self) -> OpGroupCost:
         """The whole model as one group."""
-        return OpGroupCost("whole", KernelKind.WHOLE, _total_work(self.layers))
+        return OpGroupCost("whole", KernelKind.WHOLE, _total_work(self.layers), reads_token_ids=True)
 
     @property
     def weights_bytes(self) -> int:
@@ -159,8 +160,10 @@ def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8
 
 
 def _op_group_costs(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCost, ...]:
-    """Op-groups with the names of `xpu_runtime.model.cut`."""
-    return tuple(OpGroupCost(f"{index:03d}-{kind.value}", kind, work) for index, (kind, work) in enumerate(works))
+    """Op-groups with the names of `xpu_runtime.model.cut`; the first one has the embedding table."""
+    return tuple(
+        OpGroupCost(f"{index:03d}-{kind.value}", kind, work, index == 0) for index, (kind, work) in enumerate(works)
+    )
 
 
 def _total_work(parts: Sequence[OpGroupCost]) -> Work:
@@ -168,7 +171,10 @@ def _total_work(parts: Sequence[OpGroupCost]) -> Work:
 
 
 def _graph_costs(graph: CutGraph, kv_bytes: int) -> tuple[OpGroupCost, ...]:
-    return tuple(OpGroupCost(group.name, group.kind, graph_work(group.model, kv_bytes)) for group in graph.groups)
+    return tuple(
+        OpGroupCost(group.name, group.kind, graph_work(group.model, kv_bytes), group.reads_token_ids)
+        for group in graph.groups
+    )
 
 
 def _kv_bytes(attention: ov.Model) -> int:

@@ -26,6 +26,7 @@ from xpu_runtime.scheduler import (
     Yield,
 )
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
+from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.simulated_lanes import LaneStopped, SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SchedulingOverhead
 
@@ -75,6 +76,7 @@ class EventLoop:
         trace: the requests, with the lengths of their outputs.
         costs: costs of offload and restore.
         overhead: seconds of each scheduling step; None for zero.
+        arrivals: arrivals of the requests; by default those of the trace.
 
     Attributes:
         now: virtual time in seconds.
@@ -87,6 +89,7 @@ class EventLoop:
         trace: Trace,
         costs: PreemptionCosts,
         overhead: SchedulingOverhead | None = None,
+        arrivals: Arrivals | None = None,
     ) -> None:
         self.now = 0.0
         self._scheduler = scheduler
@@ -98,16 +101,15 @@ class EventLoop:
         self._request_results: dict[int, TracedResult] = {}
         self._lane_stops: list[LaneStopped] = []
         self._restores: list[Restore] = []
-        self._num_arrived = 0
+        self._arrivals = arrivals or Arrivals(trace)
 
     def run(self) -> Trace:
-        """Run until all requests have ended and no kernel runs; returns the trace with the results.
+        """Run until all requests have ended and no kernel runs; returns the requests that arrived, with their results.
 
         Raises:
             XpuError: requests are waiting and no further event exists.
         """
-        requests = self._trace.requests
-        while len(self._request_results) < len(requests) or self._lane_stops or self._lanes.next_at < inf:
+        while self._arrivals.num_left or self._lane_stops or self._lanes.next_at < inf:
             when = self.now
             if not self._lane_stops:
                 when = self._next_event_at()
@@ -119,15 +121,17 @@ class EventLoop:
             if when > self.now:
                 self.now = when
             self._scheduler_step()
-        ended = (replace(request, result=self._request_results[number]) for number, request in enumerate(requests))
-        return replace(self._trace, requests=tuple(ended))
+        ended = (
+            replace(self._trace.requests[number], at=at, result=self._request_results[number])
+            for number, at in self._arrivals.at.items()
+        )
+        return Trace.of(ended, self._trace.header)
 
     def _next_event_at(self) -> float:
         """Time of the next event besides the end of a launch; ``inf`` for none."""
         if self._restores:
             return self.now
-        requests = self._trace.requests
-        arrival = requests[self._num_arrived].at if self._num_arrived < len(requests) else inf
+        arrival = self._arrivals.next_at
         compiled = self._lanes.compiler.next_at
         next_event = arrival if arrival < compiled else compiled
         wake = self._scheduler.next_wake(self.now)
@@ -154,22 +158,21 @@ class EventLoop:
             for restore in restores:
                 if restore.under_way:
                     self._scheduler.restored(restore.sequence)
-        requests = self._trace.requests
-        while self._num_arrived < len(requests) and requests[self._num_arrived].at <= self.now:
-            self._submit_request(self._num_arrived, requests[self._num_arrived])
-            self._num_arrived += 1
+        for number in self._arrivals.take(self.now):
+            self._submit_request(number, self._trace.requests[number], self._arrivals.at[number])
         if self._scheduling_overhead is not None:
             self._advance_time(self._scheduling_overhead.seconds(pass_rows, read, prompt=prompt))
         for action in self._scheduler.dispatch(self.now):
             self._execute_action(action)
 
-    def _submit_request(self, number: int, request: TracedRequest) -> None:
+    def _submit_request(self, number: int, request: TracedRequest, at: float) -> None:
         prompt, output = self._trace.tokens(number, _IDS)
-        sequence = Sequence(number, request.priority, prompt, len(prompt), len(output), request.at, request.deadline_s)
+        sequence = Sequence(number, request.priority, prompt, len(prompt), len(output), at, request.deadline_s)
         try:
             self._scheduler.submit(sequence, self.now)
         except QueueFullError:
             self._request_results[number] = TracedResult("shed")
+            self._arrivals.ended(number, self.now)
             return
         self._output_tokens[number] = output
 
@@ -217,4 +220,5 @@ class EventLoop:
         metrics = RequestMetrics(sequence.arrived_at)
         sequence.fill_metrics(metrics, at)
         self._request_results[sequence.id] = TracedResult.of(metrics, status)
+        self._arrivals.ended(sequence.id, at)
         del self._output_tokens[sequence.id]

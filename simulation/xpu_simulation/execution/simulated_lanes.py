@@ -95,7 +95,7 @@ class SimulatedLanes:
         if self._pass_times is not None and (factor := self._pass_times.reshape_factor(pass_.form, lane, load)) > 1.0:
             costs = [cost._replace(seconds=cost.seconds * factor) for cost in costs]
         launches[lane] = LaunchProgress.start(action, costs, now)
-        self.meter.start(lane, now)
+        self.meter.start(lane, pass_, now)
         self._next_kernel_at, self._changed_at = None, now
 
     def _check_compiled(self, action: Launch) -> None:

@@ -6,6 +6,7 @@ most memory-bound kernel in GB/s, and the compute of the most compute-bound kern
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -59,7 +60,25 @@ class _Table(BaseModel):
 
 
 class _SourcedTable(_Table):
+    """A table with a source.
+
+    Attributes:
+        source: where the values are from.
+        ranges: lowest and highest plausible value of a number of the table, by its name; the number lies between them.
+    """
+
     source: str = Field(min_length=1)
+    ranges: dict[str, tuple[float, float]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _check_ranges(self) -> Self:
+        numbers = {name: value for name, value in self if isinstance(value, int | float)}
+        for name, (low, high) in self.ranges.items():
+            if name not in numbers:
+                raise ValueError(f"ranges.{name}: the table has no such number; expected one of {', '.join(numbers)}")
+            if not low <= numbers[name] <= high:
+                raise ValueError(f"ranges.{name}=[{low}, {high}]: expected a range around {name}={numbers[name]}")
+        return self
 
 
 class MemorySpec(_SourcedTable):
@@ -125,9 +144,16 @@ class PowerSpec(_SourcedTable):
 
 
 class CompileCost(_SourcedTable):
-    """Cost of compiling one kernel of static shape on a CPU thread: seconds, and CPU power in watts."""
+    """Cost of compiling kernels of static shape on a CPU thread.
+
+    Attributes:
+        kernel_s: seconds for one attention kernel, which all layers share.
+        layer_s: seconds for the token-wise kernel of one layer, which has weights of its own; None means ``kernel_s``.
+        cpu_w: power of the CPU in watts meanwhile.
+    """
 
     kernel_s: _Positive
+    layer_s: _Positive | None = None
     cpu_w: _Positive
 
 
@@ -260,6 +286,29 @@ class SocSpec(_Table):
         named = {"npu": self.npu, "igpu": self.igpu, "cpu": self.cpu}
         return {name: device for name, device in named.items() if device is not None}
 
+    @property
+    def ranges(self) -> dict[str, tuple[float, float]]:
+        """Ranges of all numbers that have one, by their place in the file, such as ``npu.matmul.tflops``."""
+        return dict(_ranges("", self))
+
+    def with_values(self, values: Mapping[str, float]) -> SocSpec:
+        """A copy with other numbers, by their place in the file; ranges that do not hold any more are left out.
+
+        Raises:
+            ConfigError: there is no such number, or its value is invalid.
+        """
+        tables = self.model_dump()
+        for place, value in values.items():
+            *parents, name = place.split(".")
+            table: Any = tables
+            for parent in parents:
+                table = table.get(parent) if isinstance(table, dict) else None
+            if not isinstance(table, dict) or not isinstance(table.get(name), int | float):
+                raise ConfigError(f"{place}: {self.name} has no such number; expected one such as npu.matmul.tflops")
+            table[name] = value
+            table.get("ranges", {}).pop(name, None)
+        return SocSpec(**tables)
+
     def device(self, lane: str) -> DeviceSpec:
         """The device of ``lane``.
 
@@ -290,6 +339,14 @@ class SocSpec(_Table):
             context_cost=device.matmul.bandwidth_gb_s / device.attention.bandwidth_gb_s,
             decode_w=device.power.decode_w,
         )
+
+
+def _ranges(place: str, table: BaseModel) -> Iterator[tuple[str, tuple[float, float]]]:
+    for name, value in table:
+        if isinstance(value, BaseModel):
+            yield from _ranges(f"{place}{name}.", value)
+        elif name == "ranges":
+            yield from ((f"{place}{number}", ends) for number, ends in value.items())
 
 
 def _spec_error_message(error: ValidationError) -> str:

@@ -49,14 +49,14 @@ def test_costs_are_positive_and_monotonic(soc: SocSpec, shape: ModelShape, load:
 @given(socs(), shapes())
 @settings(max_examples=50)
 def test_every_kernel_has_a_lane(soc: SocSpec, shape: ModelShape) -> None:
-    """Guards against a pass that cannot continue, and attention on a static device."""
+    """Guards against a pass that cannot continue, and attention or the embedding table on a static device."""
     heg = build_heg(soc, ModelCosts.of_shape(shape))
     everything = heg.lane("all")
     assert everything is not None
     for form in heg.forms.values():
         for kernel in form:
             assert everything.name in kernel.lanes
-            assert "npu" not in kernel.lanes or kernel.kind is KernelKind.TOKENWISE
+            assert "npu" not in kernel.lanes or (kernel.kind is KernelKind.TOKENWISE and kernel.index > 0)
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,10 @@ def test_npu_with_compile_cost_can_run_attention() -> None:
     assert build_heg(SocSpec(**soc_values("npu", "igpu")), MODEL).lanes["npu"].compile_s == 0
     heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
     assert {name: lane.compile_s for name, lane in heg.lanes.items()} == {"npu": 2.0, "igpu": 0}
-    first_middle_and_last = 3
-    assert Simulation(load_soc("core-ultra-5-125h"), MODEL).startup_s == first_middle_and_last * 2.0
+    on_npu = sum("npu" in kernel.lanes for kernel in heg.forms[Form.CUT])
+    assert on_npu == sum(kernel.kind is KernelKind.TOKENWISE for kernel in heg.forms[Form.CUT]) - 1
+    soc = load_soc("core-ultra-5-125h").with_values({"npu.compile.layer_s": 3.0})
+    assert Simulation(soc, MODEL).startup_s == on_npu * 3.0
     assert Simulation(load_soc("core-ultra-5-125h"), MODEL, EngineConfig(lanes="gpu")).startup_s == 0
 
 
@@ -112,21 +114,26 @@ def test_missing_device_is_named(devices: tuple[str, ...], settings: dict[str, A
 
 
 def test_scheduler_runs_on_the_graph() -> None:
-    """Guards that the scheduler of the engine runs on such a graph: prefill starts on the NPU."""
+    """Guards that the scheduler of the engine runs on such a graph: prefill goes on on the NPU behind the embedding."""
     heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
     policy = resolve_policy(SchedulerPolicy(), static=True)
     kv = KvManager(BlockPool(64, 32), None)
     scheduler = Scheduler(heg, policy, kv, PreemptionCosts(KvCosts(), MODEL.kv_bytes_per_token, 0))
     scheduler.submit(Sequence(0, Priority.PROACTIVE, list(range(300)), 300, 4, 0.0), 0.0)
     launched = [action for action in scheduler.dispatch(0.0) if isinstance(action, Launch)]
-    assert [(launch.lane, launch.work.load.tokens) for launch in launched] == [("npu", 256)]
+    assert [(launch.lane, launch.work.load.tokens) for launch in launched] == [("igpu", 256)]
+    for number, lane in enumerate(("igpu", "igpu", "npu"), 1):  # embedding, attention, token-wise
+        assert [launch.lane for launch in launched] == [lane]
+        scheduler.stopped(lane, number, 0.1 * number)
+        launched = [action for action in scheduler.dispatch(0.1 * number) if isinstance(action, Launch)]
 
 
 @pytest.mark.slow
-def test_host_graph_equals_the_graph_of_the_engine(test_model: ModelFolder) -> None:
-    """Guards `host`: equal kernels, lanes and predicted kernel_times in simulation and engine."""
+@pytest.mark.parametrize("settings", [{}, {"lanes": "npu+gpu", "stand_in": True}], ids=["cpu", "npu+gpu"])
+def test_host_graph_equals_the_graph_of_the_engine(test_model: ModelFolder, settings: dict[str, Any]) -> None:
+    """Guards equal kernels, lanes and predicted times in simulation and engine, such as the embedding off the NPU."""
     folder = ModelFolder.open(test_model)
-    config = EngineConfig(kv_cache_bytes=1 << 24)
+    config = EngineConfig(kv_cache_bytes=1 << 24, **settings)
     parts = load_engine(folder, config)
     machine = Machine.here()
     simulated = build_heg(host_soc(parts.profile, machine), ModelCosts.open(test_model), config)

@@ -108,6 +108,33 @@ def check_lanes(run: Run, simulation: Simulation) -> None:
     assert run.usage.busy_s.get("cpu", inf) >= run.usage.compile_s - 1e-9
 
 
+def test_cold_start_delays_requests_and_takes_energy() -> None:
+    """Guards the start of the NPU: nothing runs before its kernels are compiled, and the compilation takes power."""
+    trace = Workload.mixed(3, 6, 120, seed=1).trace()
+    simulation = Simulation(SOC, MODEL)
+    loaded, cold = (simulation.run(trace, cold_start=cold, record=True) for cold in (False, True))
+    ready_at = simulation.startup_s
+    assert 20 < ready_at < 120
+    assert min(kernel.started_at for kernel in cold.kernels) >= ready_at > loaded.kernels[0].started_at
+    assert cold.usage.compile_s >= ready_at > loaded.usage.compile_s
+    assert cold.figures().latency.mean > loaded.figures().latency.mean
+    assert all(request.result is not None for request in cold.trace.requests)
+    on_igpu = Simulation(SOC, MODEL, EngineConfig(lanes="gpu"))
+    assert on_igpu.run(trace, cold_start=True) == on_igpu.run(trace)
+
+
+def test_peak_power_is_that_of_lanes_that_ran_together() -> None:
+    """Guards peak power against a sum of devices that never ran together, and against a mean."""
+    trace = Workload.mixed(6, 12, 60, seed=1).trace()
+    power = {name: device.power for name, device in SOC.devices.items()}
+    serial = Simulation(SOC, MODEL, scheme=SCHEMES["openvino-igpu"]).run(trace).usage
+    assert serial.peak_w == pytest.approx(power["igpu"].prefill_w + power["npu"].idle_w + power["cpu"].idle_w)
+    hybrid = Simulation(SOC, MODEL, config_of(SchedulerPolicy(attention_warmup=False))).run(trace).usage
+    assert hybrid.peak_w == pytest.approx(power["igpu"].prefill_w + power["npu"].prefill_w + power["cpu"].idle_w)
+    for usage in (serial, hybrid):
+        assert usage.peak_w > usage.total_j / usage.seconds
+
+
 @given(socs(), shapes(), traces(deadlines=True), policies, st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_every_request_ends_once(

@@ -37,7 +37,7 @@ def print_study(study: Study, console: Console) -> None:
         _print_note(throughput_line(own_result), console)
     if has_rates:
         _print_table(_rich_table(rate_table(f"{study.title}: by rate, times in seconds", study, short=True)), console)
-    elif study.plan.compare:
+    elif study.plan.has_comparison:
         _print_table(_rich_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
     if study.plan.compare:
         for scheme in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):

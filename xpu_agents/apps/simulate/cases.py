@@ -40,26 +40,32 @@ class Case:
     """One run to simulate.
 
     Attributes:
-        soc: a preset, a TOML file, or ``host``.
+        soc: a preset, a TOML file, ``host``, or a specification.
         model: path or name of a model, or a model shape.
-        scheme: a name in `SCHEMES_BY_NAME`.
+        scheme: a name in `SCHEMES_BY_NAME`, or another scheme.
         load: the requests.
         policy: `SchedulerPolicy` settings that differ from the default; they override those of an ablation.
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes uses those.
+        cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
+        closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
+        prefix_cache: whether the engine has a prefix cache.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
     """
 
-    soc: str
+    soc: str | SocSpec
     model: str
-    scheme: str
+    scheme: str | Scheme
     load: Workload | Trace
     policy: PolicySettings = field(default_factory=dict)
     lanes: Lanes = "auto"
+    cold_start: bool = False
+    closed_loop: bool = False
+    prefix_cache: bool = True
 
     def __post_init__(self) -> None:
-        if self.scheme not in SCHEMES_BY_NAME:
+        if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
             raise ConfigError(f"scheme: {self.scheme!r} is unknown; choose from {', '.join(SCHEMES_BY_NAME)}")
         SchedulerPolicy(**self.policy)
         EngineConfig(lanes=self.lanes)
@@ -77,10 +83,18 @@ class _ResolvedCase:
     record_kernels: bool
 
     def build_simulation(self) -> Simulation:
-        return Simulation(self.soc, self.costs, self.config, SCHEMES_BY_NAME[self.case.scheme])
+        return Simulation(self.soc, self.costs, self.config, self.scheme)
+
+    @property
+    def scheme(self) -> Scheme:
+        scheme = self.case.scheme
+        return SCHEMES_BY_NAME[scheme] if isinstance(scheme, str) else scheme
 
     def run(self) -> Run:
-        return self.build_simulation().run(self.trace, record=self.record_kernels)
+        case = self.case
+        return self.build_simulation().run(
+            self.trace, record=self.record_kernels, cold_start=case.cold_start, closed_loop=case.closed_loop
+        )
 
 
 @renamed_arguments(say="progress", opened="inputs")
@@ -123,11 +137,11 @@ def run_cases(
         runs: dict[int, Run] = {}
         for index, run in run_in_processes(resolved, workers):
             runs[index] = run
-            progress(len(runs) / len(resolved), resolved[index].case.scheme)
+            progress(len(runs) / len(resolved), resolved[index].scheme.name)
         return [runs[index] for index in range(len(resolved))]
     in_order = []
     for index, case in enumerate(resolved):
-        progress(index / len(resolved), case.case.scheme)
+        progress(index / len(resolved), case.scheme.name)
         in_order.append(case.run())
     return in_order
 
@@ -138,9 +152,13 @@ def _resolve_cases(cases: Sequence[Case], record: Container[int], inputs: InputC
     resolved = []
     for index, case in enumerate(cases):
         trace = draw(case.load) if isinstance(case.load, Workload) else case.load
-        config = EngineConfig(lanes=case.lanes, policy=SchedulerPolicy(**case.policy))
-        config = inputs.config(case.soc, case.model, config)
-        soc, costs = inputs.soc(case.soc, case.model), inputs.costs(case.model)
+        policy = SchedulerPolicy(**case.policy)
+        config = EngineConfig(lanes=case.lanes, policy=policy, prefix_cache=case.prefix_cache)
+        if isinstance(case.soc, str):
+            config, soc = inputs.config(case.soc, case.model, config), inputs.soc(case.soc, case.model)
+        else:
+            soc = case.soc
+        costs = inputs.costs(case.model)
         resolved_case = _ResolvedCase(case, soc, costs, config, trace, index in record)
         simulation = resolved_case.build_simulation()
         check_context_fits(trace, simulation.max_context)

@@ -78,13 +78,15 @@ def _comparison_section(study: Study) -> Iterator[str]:
     if len(study.plan.rates) > 1:
         yield "<h2>By rate</h2>"
         yield _html_table(rate_table("", study))
-    elif study.plan.compare:
+    elif study.plan.has_comparison:
         yield "<h2>Compared</h2>"
         yield _html_table(scheme_table("", study.compared))
     if study.plan.compare:
         schemes = dict.fromkeys(result.scheme for result in study.compared)
         descriptions = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
-        scheme_rows = tuple((TableCell(name), TableCell(descriptions[name])) for name in schemes)
+        scheme_rows = tuple(
+            (TableCell(name), TableCell(descriptions[name])) for name in schemes if name in descriptions
+        )
         yield _html_details("Schemes", _html_table(TextTable("", _text_columns("scheme", "description"), scheme_rows)))
     if study.swept:
         yield "<h2>Sweep</h2>"

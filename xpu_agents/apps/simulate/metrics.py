@@ -106,6 +106,7 @@ class RunMetrics:
             "energy_j": usage.energy_j,
             "compile_s": usage.compile_s,
             "startup_s": usage.startup_s,
+            "peak_w": usage.peak_w,
             "prefill_s": usage.prefill_s,
             "decode_s": usage.decode_s,
             "utilisation": {lane: usage.utilisation(lane) for lane in usage.prefill_s},

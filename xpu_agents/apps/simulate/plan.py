@@ -23,11 +23,19 @@ _FOLLOWS_POLICY = {PRODUCT.name, *(scheme.name for scheme in ABLATIONS)}
 
 @dataclass(frozen=True, slots=True)
 class StudyPoint:
-    """One setting of a study: scheme, background requests per minute (None for a trace), scheduler settings."""
+    """One setting of a study.
+
+    Attributes:
+        scheme: name of the scheme, or the number of the chip that differs with its value.
+        rate: background requests per minute; None for a trace.
+        policy: scheduler settings.
+        soc: the chip of the product's scheduler with that number; None for the chip as it is.
+    """
 
     scheme: str
     rate: float | None
     policy: PolicySettings
+    soc: SocSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,9 @@ class StudyPlan:
         policy: settings of the product's scheduler that differ from the default.
         axes: settings to sweep, in all combinations.
         lanes: as in `EngineConfig.lanes`.
+        ranges: also simulate the product's scheduler with both ends of each range of the chip.
+        cold_start: whether the load begins with the compilation for the NPU, see `Case.cold_start`.
+        closed_loop: whether reactive requests arrive in a closed loop, see `Case.closed_loop`.
 
     Raises:
         ConfigError: a field is invalid, or two fields exclude each other.
@@ -66,6 +77,9 @@ class StudyPlan:
     policy: PolicySettings = field(default_factory=dict)
     axes: tuple[SweepAxis, ...] = ()
     lanes: Lanes = "auto"
+    ranges: bool = False
+    cold_start: bool = False
+    closed_loop: bool = False
 
     def __post_init__(self) -> None:
         if not self.rates:
@@ -85,19 +99,34 @@ class StudyPlan:
         """Axes with several values, which distinguish the settings; all axes if none has several."""
         return tuple(axis for axis in self.axes if len(axis.values) > 1) or self.axes
 
+    @property
+    def has_comparison(self) -> bool:
+        """True if there are results besides those of the product's scheduler on the chip as it is."""
+        return self.compare or self.ranges
+
     def compared(self, soc: SocSpec) -> list[StudyPoint]:
-        """Return the product's scheduler at each rate, then the other schemes that can run on ``soc``.
+        """Return the product's scheduler at each rate, then the other schemes on ``soc``, then the ends of its ranges.
 
         Raises:
-            ConfigError: ``soc`` lacks a device of `lanes`.
+            ConfigError: ``soc`` lacks a device of `lanes`, or has no ranges.
         """
         schemes = [PRODUCT]
         if self.compare:
             config = EngineConfig(lanes=self.lanes, policy=SchedulerPolicy(**self.policy))
             schemes = [each for each in (*SCHEMES.values(), *ABLATIONS) if each.runs_on(soc, config)]
-        return [
+        points = [
             StudyPoint(scheme.name, rate, self.policy if scheme.name in _FOLLOWS_POLICY else {})
             for scheme in schemes
+            for rate in self._load_rates()
+        ]
+        if not self.ranges:
+            return points
+        if not soc.ranges:
+            raise ConfigError(f"ranges: {soc.name} has none; give the tables of its file a ranges entry")
+        return points + [
+            StudyPoint(f"{place}={value:g}", rate, self.policy, soc.with_values({place: value}))
+            for place, ends in soc.ranges.items()
+            for value in ends
             for rate in self._load_rates()
         ]
 
@@ -111,8 +140,10 @@ class StudyPlan:
 
     def cases(self, point: StudyPoint) -> list[Case]:
         """Return the case of each seed."""
+        soc, scheme = (self.soc, point.scheme) if point.soc is None else (point.soc, PRODUCT)
         return [
-            Case(self.soc, self.model, point.scheme, load, point.policy, self.lanes) for load in self._loads(point.rate)
+            Case(soc, self.model, scheme, load, point.policy, self.lanes, self.cold_start, self.closed_loop)
+            for load in self._loads(point.rate)
         ]
 
     def command(self) -> str:
@@ -143,8 +174,16 @@ class StudyPlan:
             yield from ("--minutes", format_value(self.seconds / 60), "--seed", str(self.seed))
             if self.seeds > 1:
                 yield from ("--seeds", str(self.seeds))
-        if self.compare:
-            yield "--compare"
+        yield from (
+            option
+            for option, chosen in (
+                ("--compare", self.compare),
+                ("--ranges", self.ranges),
+                ("--cold-start", self.cold_start),
+                ("--closed-loop", self.closed_loop),
+            )
+            if chosen
+        )
         for name, value in self.policy.items():
             yield from ("--policy", f"{name}={format_value(value)}")
         for axis in self.axes:

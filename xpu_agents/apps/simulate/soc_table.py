@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from pydantic import BaseModel
 
@@ -23,6 +24,7 @@ _UNITS = {
     "decode_w": "W in decode",
     "prefill_w": "W in prefill",
     "kernel_s": "s per kernel",
+    "layer_s": "s per layer",
     "cpu_w": "W of the CPU",
     "worst_slowdown": "times as long at worst",
 }
@@ -60,8 +62,10 @@ def _device_row(name: str, part: BaseModel) -> tuple[TableCell, ...]:
 
 def _device_parameters(figures: dict[str, object]) -> Iterator[str]:
     precision = figures.pop("precision", None)
+    ranges = cast("dict[str, tuple[float, float]]", figures.pop("ranges"))
     for name, value in figures.items():
         if value is None:
             continue
         unit = f"TFLOPS of {precision}" if name == "tflops" else _UNITS.get(name)
-        yield f"{value:g} {unit}" if unit else f"{name} {value:g}"
+        text = f"{value:g} {unit}" if unit else f"{name} {value:g}"
+        yield f"{text} ({ranges[name][0]:g} to {ranges[name][1]:g})" if name in ranges else text

@@ -147,8 +147,9 @@ def throughput_line(result: SettingResult) -> str:
         devices if math.isnan(per_token) else f"{_format_value(per_token, _ENERGY.decimals)} J per token ({devices})"
     )
     startup_s = result.runs[0].usage.startup_s
-    startup = f"; before the load: {startup_s:,.0f} s of NPU compilation" if startup_s else ""
-    return f"{throughput:,.0f} tokens per second, {requests:.1f} requests per minute; energy: {energy}{startup}"
+    startup = f"; at the first load: {startup_s:,.0f} s of NPU compilation" if startup_s else ""
+    peak = f"{result.median(lambda run: run.usage.peak_w).value:.0f} W at most"
+    return f"{throughput:,.0f} tokens per second, {requests:.1f} requests per minute; energy: {energy}, {peak}{startup}"
 
 
 def scheme_table(title: str, results: Sequence[SettingResult]) -> TextTable:

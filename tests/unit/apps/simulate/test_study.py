@@ -236,12 +236,12 @@ def test_labels_of_neighbours_do_not_overlap() -> None:
 
 
 def test_the_chip_table_has_all_parameters() -> None:
-    """Guards the table of a chip: a row with parameters and source for every part."""
+    """Guards the table of a chip: a row with parameters, their ranges and source for every part."""
     table = soc_table(load_soc("125H"))
     rows = {row[0].text: row[1].text for row in table.rows}
     assert rows["memory"] == "89.6 GB/s, 64 GB"
-    assert rows["npu matmul"] == "35 GB/s, 2.62 TFLOPS of fp16"
-    assert rows["npu compile"] == "2 s per kernel, 12 W of the CPU"
+    assert rows["npu matmul"] == "35 GB/s (25 to 55), 2.62 TFLOPS of fp16 (2.62 to 5)"
+    assert rows["npu compile"] == "2 s per kernel (0.5 to 8), 2 s per layer (0.5 to 8), 12 W of the CPU"
     assert {f"{device} {part}" for device in ("npu", "igpu", "cpu") for part in ("peak", "launch", "power")} <= set(
         rows
     )

@@ -26,6 +26,8 @@ def test_costs_of_a_shape_equal_those_of_its_graph() -> None:
     assert from_shape.max_context == from_graph.max_context
     for cut in ("around_attention", "layers"):
         mine, graph = getattr(from_shape, cut), getattr(from_graph, cut)
+        for costs in (mine, graph):
+            assert [part.reads_token_ids for part in costs] == [index == 0 for index in range(len(costs))]
         assert [(part.name, part.kind) for part in mine] == [(part.name, part.kind) for part in graph]
         for part, other in zip(mine, graph, strict=True):
             assert part.work.flops(CHUNK) == pytest.approx(other.work.flops(CHUNK), rel=1e-3)

@@ -56,14 +56,14 @@ def test_contention_applies_while_both_lanes_run() -> None:
     lanes = SimulatedLanes(heg, Contention.of(SOC, HEG.lanes))
     long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
     alone = durations(heg, "igpu", long, 1)[0]
-    kernel = durations(heg, "npu", short, 1)[0]
-    demands = [Demand.of(heg, Form.WHOLE, 0, "igpu", long.load), Demand.of(heg, Form.CUT, 0, "npu", short.load)]
+    kernel = durations(heg, "npu", short, 3)[2]  # behind the embedding and the first attention
+    demands = [Demand.of(heg, Form.WHOLE, 0, "igpu", long.load), Demand.of(heg, Form.CUT, 2, "npu", short.load)]
     slow_long, slow_short = Contention.of(SOC, HEG.lanes).slowdowns(demands)
     assert slow_long > 1.05
     lanes.launch(Launch("igpu", long, 0, 1), 0.0)
     begin = 0.5 * alone
     assert lanes.advance(begin) == []
-    lanes.launch(Launch("npu", short, 0, 1), begin)
+    lanes.launch(Launch("npu", short, 2, 3), begin)
     [first] = lanes.advance(begin + kernel * slow_short + 1e-9)
     assert (first.lane, first.at) == ("npu", pytest.approx(begin + kernel * slow_short))
     [second] = lanes.advance(10.0)

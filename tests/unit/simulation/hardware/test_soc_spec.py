@@ -46,7 +46,7 @@ def with_value(path: str, value: Any) -> dict[str, Any]:
         (
             "npu.power.watts",
             3,
-            ["npu.power: 'watts' is not known", "expected one of source, idle_w, decode_w, prefill_w"],
+            ["npu.power: 'watts' is not known", "expected one of source, ranges, idle_w, decode_w, prefill_w"],
         ),
         (
             "gpu",
@@ -59,6 +59,8 @@ def with_value(path: str, value: Any) -> dict[str, Any]:
         ("igpu.compile", {"kernel_s": 1.0, "cpu_w": 9.0, "source": "x"}, ["igpu.compile: only an npu", "leave it out"]),
         ("cpu.power.idle_w", 99.0, ["cpu.power: idle_w=99.0", "at most decode_w=10.0"]),
         ("npu", {}, ["npu.peak is missing"]),
+        ("npu.launch.ranges", {"ns": [0, 1]}, ["npu.launch: ranges.ns", "no such number", "ms, overlap"]),
+        ("npu.launch.ranges", {"ms": [0.2, 1]}, ["npu.launch: ranges.ms=[0.2, 1.0]", "around ms=0.1"]),
     ],
 )
 def test_invalid_value_is_named(path: str, value: Any, named: list[str]) -> None:
@@ -93,3 +95,20 @@ def test_roofline_reproduces_the_anchors(soc: SocSpec) -> None:
         assert line.peak_bandwidth == pytest.approx(BANDWIDTH * 1e9)
         assert 0 < line.u_memory <= 1
         assert 0 < line.u_compute <= 1
+
+
+def test_numbers_are_replaced_by_their_place() -> None:
+    """Guards sensitivity runs: another number, the same ranges but its own, and an error that names a wrong place."""
+    values = with_value("npu.launch.ranges", {"ms": [0.05, 1.0]})
+    values["contention"]["ranges"] = {"worst_slowdown": [1.4, 1.6]}
+    soc = SocSpec(**values)
+    assert soc.ranges == {"npu.launch.ms": (0.05, 1.0), "contention.worst_slowdown": (1.4, 1.6)}
+    other = soc.with_values({"contention.worst_slowdown": 1.4})
+    assert other.contention.worst_slowdown == 1.4
+    assert other.ranges == {"npu.launch.ms": (0.05, 1.0)}
+    assert other.model_copy(update={"contention": soc.contention}) == soc
+    for place in ("npu.launch.us", "npu.launch", "xpu.launch.ms", "name"):
+        with pytest.raises(ConfigError, match=f"{place}: made up has no such number"):
+            soc.with_values({place: 1.0})
+    with pytest.raises(ConfigError, match=r"npu: matmul.tflops=1000.0 must be at most"):
+        soc.with_values({"npu.matmul.tflops": 1000.0})

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
+from xpu_agents.apps.simulate.cases import SCHEMES_BY_NAME
 from xpu_agents.apps.simulate.charts.chart import NUM_COLOURS, Bar, BarChart, Dot, LineChart, Series
 from xpu_agents.apps.simulate.charts.scale import format_number
 from xpu_agents.apps.simulate.metrics import PriorityMetrics, RunMetrics, SettingResult
@@ -60,10 +61,10 @@ def study_charts(study: Study) -> list[LineChart | BarChart]:
 def _chart_rows(study: Study, rate: float | None) -> tuple[list[_Row], str]:
     """The rows of the bar charts, and a suffix for their titles.
 
-    The rows are the settings of a sweep, or the schemes if there is no sweep or no setting to draw. The suffix has the
-    names of the swept settings if they are too long for the labels.
+    The rows are the settings of a sweep, or the schemes if there is no sweep or no setting to draw, without the ends of
+    the chip's ranges. The suffix has the names of the swept settings if they are too long for the labels.
     """
-    schemes = [(result.scheme, result) for result in study.at(rate)]
+    schemes = [(result.scheme, result) for result in study.at(rate) if result.scheme in SCHEMES_BY_NAME]
     if not study.swept or study.plan.compare:
         return schemes, ""
     swept = [(result, on) for result, on in zip(study.swept, study.front(), strict=True) if result.rate == rate]
