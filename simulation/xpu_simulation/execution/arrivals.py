@@ -36,8 +36,7 @@ class Arrivals:
         chain = [(request.at, number) for number, request in numbered if closed_loop and request.reactive]
         # By request, the next reactive one and the seconds until its arrival.
         self._following = {
-            number: (following, following_at - at)
-            for (at, number), (following_at, following) in pairwise(chain)
+            number: (following, following_at - at) for (at, number), (following_at, following) in pairwise(chain)
         }
         later = {number for _, number in chain[1:]}
         self._upcoming = [(request.at, number) for number, request in numbered if number not in later]
