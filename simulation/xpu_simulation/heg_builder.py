@@ -79,7 +79,7 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
     if soc.npu is not None and soc.npu.compile is not None:
         compile_s = soc.npu.compile.kernel_s
         lanes = tuple(replace(lane, compile_s=compile_s) if lane.role == "static" else lane for lane in lanes)
-    return lanes if config.policy.disaggregation else tuple(lane for lane in lanes if lane.role == "all")
+    return lanes
 
 
 def _layer_s(model: ModelCosts, roofline: Roofline) -> float:

@@ -112,8 +112,6 @@ def load_engine(
             profile = None  # another program ran at the first load
     saved = profile
     lanes = plan_lanes(config, names, machine.cores, discrete=discrete)
-    if not config.policy.disaggregation:
-        lanes = tuple(lane for lane in lanes if lane.role == "all")
     _report_precisions(config.precision, lanes, devices)
     if profile is not None and any(lane.name not in profile.anchors for lane in lanes):
         profile = None
@@ -175,8 +173,6 @@ def _with_qualified_lanes(
     """
     discrete = discrete_gpu(devices) is not None
     lanes = plan_lanes(config, [device.name for device in devices], machine.cores, discrete=discrete)
-    if not config.policy.disaggregation:
-        lanes = tuple(lane for lane in lanes if lane.role == "all")
     check_properties(config, {lane.device for lane in lanes})
     return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
 

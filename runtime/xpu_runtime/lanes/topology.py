@@ -35,7 +35,8 @@ def plan_lanes(
     """The lanes of an engine.
 
     With NPU and GPU, the NPU runs static token-wise kernels and the GPU all dynamic kernels, as in the paper. With an
-    NPU and no GPU, the CPU runs the dynamic kernels. A CPU or a GPU alone is one lane.
+    NPU and no GPU, the CPU runs the dynamic kernels. A CPU or a GPU alone is one lane, and without
+    `SchedulerPolicy.disaggregation` there is no NPU lane.
 
     Args:
         config: the engine configuration.
@@ -55,16 +56,15 @@ def plan_lanes(
                 f"install its driver (see `xpu-agents doctor`) or use lanes='cpu'"
             )
     threads = min(cores, config.threads or cores)
-    device, own_memory = ("CPU", False) if config.stand_in else ("GPU", discrete)
-    gpu = LaneSpec("igpu", device, "all", bounded=True, own_memory=own_memory)
     if kind == "cpu":
         return (LaneSpec("cpu", "CPU", "all", threads=threads, cancels=True),)
-    if kind == "gpu":
-        return (gpu,)
-    static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", "static")
+    device, own_memory = ("CPU", False) if config.stand_in else ("GPU", discrete)
+    general = LaneSpec("igpu", device, "all", bounded=True, own_memory=own_memory)
     if kind == "npu+cpu":
-        return (static, LaneSpec("cpu", "CPU", "all", threads=max(1, threads - 1)))
-    return (static, gpu)
+        general = LaneSpec("cpu", "CPU", "all", threads=max(1, threads - 1))
+    if kind == "gpu" or not config.policy.disaggregation:
+        return (general,)
+    return (LaneSpec("npu", "CPU" if config.stand_in else "NPU", "static"), general)
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:

@@ -8,7 +8,7 @@ from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, DeviceError
 from xpu_runtime.soc.devices import device_kinds, discover_devices
 
-__all__ = ["USUAL_KV_BYTES", "MemoryPlan", "choose_memory_mode", "plan_memory"]
+__all__ = ["USUAL_KV_BYTES", "MemoryPlan", "plan_memory"]
 
 USUAL_KV_BYTES = 128 << 10
 """Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
@@ -26,7 +26,7 @@ class MemoryPlan:
     """Division of the memory of one model.
 
     Attributes:
-        mode: ``lean`` or ``fast``, see `choose_memory_mode`.
+        mode: `EngineConfig.memory` with ``auto`` resolved; always ``lean`` on a CPU alone.
         copies: copies of the weights.
         weights_bytes: all copies of the weights: their size in the file, or in memory if that is known and larger.
         kv_bytes: the full KV pool with the prefix cache in it. The pool takes memory as it is used.
@@ -47,12 +47,8 @@ class MemoryPlan:
         return self.weights_bytes + self.kv_bytes
 
 
-def choose_memory_mode(config: EngineConfig, weights_bytes: int, available_bytes: int) -> str:
-    """Return `EngineConfig.memory` with ``auto`` resolved; always ``lean`` on a CPU alone.
-
-    ``auto`` is ``fast`` if the copies fit in half of the memory; the other half is for the KV cache, activations and
-    other programs.
-    """
+def _memory_mode(config: EngineConfig, weights_bytes: int, available_bytes: int) -> str:
+    """`MemoryPlan.mode`: ``auto`` leaves half of the memory for the KV cache, activations and other programs."""
     if config.memory == "lean" or _uses_cpu_alone(config):
         return "lean"
     fits = _FAST_COPIES * weights_bytes <= _budget(config, available_bytes) // 2
@@ -94,7 +90,7 @@ def plan_memory(
         ConfigError: the weights alone exceed `EngineConfig.memory_limit_bytes`.
     """
     limit = config.memory_limit_bytes
-    mode = choose_memory_mode(config, weights_bytes, available_bytes)
+    mode = _memory_mode(config, weights_bytes, available_bytes)
     copies = _FAST_COPIES if mode == "fast" else 1
     weights = max(copies * weights_bytes, loaded_bytes)
     offload = _OFFLOAD_BYTES if config.offload_bytes else 0

@@ -26,6 +26,8 @@ ALL = ("NPU", "GPU", "CPU")
         ({"lanes": "npu+gpu", "stand_in": True}, ("CPU",), [("npu", "CPU", "static"), ("igpu", "CPU", "all")]),
         ({"lanes": "npu+cpu", "stand_in": True}, ("CPU",), [("npu", "CPU", "static"), ("cpu", "CPU", "all")]),
         ({"lanes": "gpu", "stand_in": True}, ("CPU",), [("igpu", "CPU", "all")]),
+        ({"policy": {"disaggregation": False}}, ALL, [("igpu", "GPU", "all")]),
+        ({"policy": {"disaggregation": False}}, ("NPU", "CPU"), [("cpu", "CPU", "all")]),
     ],
 )
 def test_lanes_follow_from_devices(

@@ -34,7 +34,6 @@ class DecodeSlack:
         self._decode_form = heg.decode_form
         self._alone_s: dict[int, float] = {}  # by rows, drafts included
         self._measured_rows: set[int] = set()
-        self._predicted_s: dict[int, float] = {}
         self._last_ended_at = float("-inf")
         self._undisturbed = False  # no background work since the latest reactive pass
 
@@ -97,8 +96,4 @@ class DecodeSlack:
         return usual_s + _STEP_WEIGHT * (min(took_s, _OUTLIER * usual_s) - usual_s)
 
     def _predicted_step_s(self, rows: int) -> float:
-        known = self._predicted_s.get(rows)
-        if known is None:
-            known = self._heg.form_s(self._decode_form, self._lane, Load(rows, 512 * rows, 512 * rows, rows))
-            self._predicted_s[rows] = known
-        return known
+        return self._heg.form_s(self._decode_form, self._lane, Load(rows, 512 * rows, 512 * rows, rows))
