@@ -6,10 +6,11 @@ import json
 import logging
 import os
 import threading
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.engine.device_fallback import DeviceFallback, GeneralKernels
 from xpu_runtime.engine.disk import KvOffloader
 from xpu_runtime.engine.loading import LoadedEngine, profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
@@ -152,6 +153,23 @@ class EngineCore:
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)
             for name, spec in heg.lanes.items()
         }
+        general = lanes[heg.general_lane.name]
+        if any(spec.device != "CPU" for spec in heg.lanes.values()):
+            loop.use_fallback(
+                DeviceFallback(
+                    general,
+                    GeneralKernels(loaded.model.programs[general.spec.name], kv),
+                    lanes,
+                    scheduler,
+                    compile_on_cpu=loaded.compile_on_cpu,
+                    make_lane=lambda kernels: Lane(
+                        replace(general.spec, device="CPU"), kernels.programs, on_result, record=record, hook=hook
+                    ),
+                    moved=loop.use_kv,
+                    failed=loop.fail_requests,
+                    post=loop.post,
+                )
+            )
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
         loop.start(lanes, loaded.model.graphs)
         return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs)
@@ -165,11 +183,14 @@ class EngineCore:
         self.loop.stop("the engine was closed")
         engine_thread = self.loop.engine_thread.thread
         # One of these threads may drop the last reference to an engine, while the others wait for it.
-        if threading.current_thread() not in (engine_thread, *(lane.thread for lane in self.lanes.values())):
+        if threading.current_thread() not in self.loop.threads:
             engine_thread.join(_CLOSE_S)
         # A hung lane had its timeout already.
         hung = self.loop.hung_lanes
+        fallback = self.loop.fallback
         ended = [lane.close(0.0 if name in hung else _CLOSE_S) for name, lane in self.lanes.items()]
+        if fallback is not None:
+            ended.append(fallback.close(_CLOSE_S))
         self.loop.kv_offloader.close(_CLOSE_S)
         if self.loop.prefixes is not None:
             idle = all(ended) and not engine_thread.is_alive()
@@ -178,3 +199,5 @@ class EngineCore:
             self.graphs.clear()
         if all(ended) and not engine_thread.is_alive():
             self.kv.free()
+            if fallback is not None:
+                fallback.free()

@@ -9,6 +9,9 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+import numpy as np
+
+from xpu_runtime.engine.device_fallback import DeviceFallback, rest_s
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.errors import KernelTimeoutError
 from xpu_runtime.heg import Form
@@ -27,9 +30,8 @@ _CANCEL_RETRY_S = 0.002
 """Seconds until the cancellation of a kernel is requested again (measured: a cancellation takes 0.2 to 2.5 ms)."""
 _HANG_FACTOR = 20.0
 """A kernel counts as hung only if it also takes this many times longer than predicted."""
-_REST_S, _MAX_REST_S = 10.0, 600.0
-"""Seconds that a lane whose kernels fail is not used, doubled each time up to the second value (chosen: a driver that
-restarts takes seconds)."""
+_CPU_HANG_FACTOR = 10.0
+"""Both limits are as many times longer for the CPU in place of a GPU, for which durations are predicted (chosen)."""
 
 
 class Executor:
@@ -55,6 +57,8 @@ class Executor:
         """Lanes by name; set before the first launch."""
         self.graphs: GraphLoader | None = None
         """Loader of other graphs for the static lane; None without short graphs."""
+        self.fallback: DeviceFallback | None = None
+        """Carries the general lane where its device fails; None if all lanes use the CPU."""
         self._scheduler = scheduler
         self._kv = kv
         self._buffers = buffers
@@ -70,7 +74,7 @@ class Executor:
 
     @property
     def hung_lanes(self) -> frozenset[str]:
-        """Lanes with a hung kernel."""
+        """Lanes in use with a hung kernel."""
         return frozenset(self._hung_since)
 
     @property
@@ -95,6 +99,12 @@ class Executor:
             post(lambda: self._scheduler.graph_loaded(action.block, failed=error is not None))
 
         self.graphs.load(action.block, action.rows, on_loaded)
+
+    def use(self, kv: KvCache) -> None:
+        """Forget all passes, which are dropped, and use another KV cache."""
+        self._kv = kv
+        self._inputs.clear()
+        self._retried.clear()
 
     def release(self, work: Pass) -> None:
         """Forget a pass that is finished or dropped."""
@@ -123,10 +133,34 @@ class Executor:
             self._retried.discard(work.id)
             self._rest(result.lane, result.error)
             return True
+        if self.fallback is not None and self.fallback.takes(result.lane):
+            self.fallback.leave(f"kernel {result.cursor} failed: {result.error!r}", time.perf_counter())
+            return True
         self.release(work)
         reason = f"kernel {result.cursor} failed on lane {result.lane!r}: {result.error!r}"
         self._scheduler.failed(result.lane, reason, time.perf_counter())
         return False
+
+    def drop_not_finite(self, result: LaunchResult) -> None:
+        """Compute all requests again without NPU and GPU if their logits are not finite, as after an overflow in f16.
+
+        On the CPU they stay as they are: the requests of such rows fail.
+        """
+        fallback, logits = self.fallback, result.logits
+        if fallback is None or logits is None or np.isfinite(logits.max(axis=-1)).all():
+            return
+        static = self._scheduler.heg.lane("static")
+        suspect = static is not None and static.name not in self._scheduler.lanes.broken
+        leaves = fallback.takes(result.lane)
+        if not suspect and not leaves:
+            return
+        result.cursor, result.logits = result.cursor - 1, None  # the pass is not complete
+        if static is not None and suspect:
+            self._rest(static.name, FloatingPointError("logits are not finite"))
+        if leaves:
+            fallback.leave("logits are not finite", time.perf_counter())
+        else:
+            fallback.recompute()
 
     def check_hung(self, now: float) -> str | None:
         """Request pending cancellations again, and give up kernels that hang.
@@ -150,6 +184,9 @@ class Executor:
 
     def mark_recovered(self, lane: str) -> None:
         """Use ``lane`` again: its hung kernel has ended."""
+        if self.fallback is not None and self.fallback.hung and lane not in self._hung_since:
+            self.fallback.returned()
+            return
         self._hung_since.pop(lane, None)
         self._scheduler.recovered(lane)
 
@@ -185,15 +222,16 @@ class Executor:
 
     def _abandon_hung_kernel(self, name: str, lane: Lane, now: float) -> None:
         """Give up the kernel of ``lane`` if it hangs."""
-        job = lane.overdue(now, self._timeout_s)
+        replaces_gpu = self.fallback is not None and self.fallback.on_cpu and not self._is_static(name)
+        factor = _CPU_HANG_FACTOR if replaces_gpu else 1.0
+        job = lane.overdue(now, factor * self._timeout_s)
         if job is None:
             return
         work = job.launch.work
         # A whole pass of a large model may exceed the timeout on a slow machine.
-        if lane.overdue(now, _HANG_FACTOR * self._scheduler.heg.form_s(work.form, name, work.load)) is None:
+        if lane.overdue(now, factor * _HANG_FACTOR * self._scheduler.heg.form_s(work.form, name, work.load)) is None:
             return
         lane.abandon(job)
-        self._hung_since[name] = now
         # Rows that another lane computes meanwhile go to the buffer that the hung kernel may still write to.
         is_carried = self._is_carried_elsewhere(name, work, job.running) and work.lanes == [name]
         if work.live == 0 or not is_carried:
@@ -201,14 +239,19 @@ class Executor:
         # The hung kernel may still write to its buffer, so other lanes get a copy.
         if job.values is not None and self._buffers[work.slot] is job.values:
             self._buffers[work.slot] = copy.deepcopy(job.values)
+        reason = KernelTimeoutError(
+            f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
+        )
+        if self.fallback is not None and self.fallback.takes(name):
+            self.fallback.leave(str(reason), now, hung=True)
+            self._scheduler.stopped(name, job.running, now)
+            return
+        self._hung_since[name] = now
         if is_carried:
             _LOG.warning("kernel %d hangs on lane %r; the rest of its pass runs elsewhere", job.running, name)
             self._scheduler.lanes.broken.add(name)
             self._scheduler.stopped(name, job.running, now)
             return
-        reason = KernelTimeoutError(
-            f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
-        )
         self._scheduler.failed(name, str(reason), now, hung=True)
 
     def _is_static(self, lane: str) -> bool:
@@ -222,8 +265,8 @@ class Executor:
 
     def _rest(self, lane: str, error: BaseException | None) -> None:
         """Use ``lane`` no more for a while."""
-        rest_s = min(_MAX_REST_S, _REST_S * 2 ** self._num_rests[lane])
+        seconds = rest_s(self._num_rests[lane])
         self._num_rests[lane] += 1
-        _LOG.warning("lane %r is not used for %g s, other lanes run its kernels: %s", lane, rest_s, error)
-        self._rests_until[lane] = time.perf_counter() + rest_s
+        _LOG.warning("lane %r is not used for %g s, other lanes run its kernels: %s", lane, seconds, error)
+        self._rests_until[lane] = time.perf_counter() + seconds
         self._scheduler.lanes.broken.add(lane)

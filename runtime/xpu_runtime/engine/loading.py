@@ -6,29 +6,34 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from xpu_runtime.calibration.anchors import calibrate, was_busy
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
+from xpu_runtime.engine.device_fallback import GeneralKernels
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
+from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.device_properties import check_properties
+from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, lanes_setting, layers_per_kernel, plan_lanes
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
 from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.graph_files import WEIGHTS
-from xpu_runtime.qualification import qualified_config
+from xpu_runtime.qualification import check_assembled, qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
 from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu, nearest_precision
-from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.machine import Machine, cores
 from xpu_runtime.soc.profile import Profile, ProfileKey, settings_variant
 
 __all__ = [
@@ -37,10 +42,13 @@ __all__ = [
     "effective_policy",
     "load_engine",
     "measure_quick_profile",
+    "on_working_lanes",
     "profile_key",
 ]
 
 _LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 ProgressCallback = Callable[[float, str], None]
 """Called with the completed share, 0 to 1, and the current step."""
@@ -64,6 +72,7 @@ class LoadedEngine:
         memory: division of the memory, with the `EngineConfig.memory` mode in use.
         default_sampling_params: parameters of chats that set none.
         calibration_kernel: the kernel of in-context calibration; None without it.
+        compile_on_cpu: compiles the kernels of the general lane for the CPU, see `DeviceFallback`; None if it is one.
     """
 
     folder: ModelFolder
@@ -74,6 +83,7 @@ class LoadedEngine:
     memory: MemoryPlan
     default_sampling_params: SamplingParams
     calibration_kernel: HeadKernel | None = None
+    compile_on_cpu: Callable[[], GeneralKernels] | None = None
 
 
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
@@ -89,18 +99,73 @@ def load_engine(
 ) -> LoadedEngine:
     """Load ``folder``; without a profile a quick one is measured, and saved if possible.
 
-    ``profile`` overrides the saved one.
+    A device whose kernels were tested in another process may fail in this one. It is then left out.
+
+    Args:
+        folder: the model.
+        config: the settings.
+        progress: called with the completed share and the current step.
+        profile: overrides the saved profile.
     """
     report = progress or (lambda share, step: None)
+    report(0.0, "detecting devices")
+    devices, machine, key = discover_devices(), Machine.here(), profile_key(folder, config)
+    return on_working_lanes(
+        folder,
+        config,
+        devices,
+        lambda share, step: report(0.1 * share, step),
+        lambda used: _load_lanes(folder, used, key, machine, devices, report, profile),
+    )
+
+
+def on_working_lanes(
+    folder: ModelFolder,
+    config: EngineConfig,
+    devices: tuple[Device, ...],
+    progress: ProgressCallback,
+    run: Callable[[EngineConfig], T],
+    *,
+    again: bool = False,
+) -> T:
+    """Return the result of ``run`` for ``config`` with the lanes that are qualified, see `qualified_config`.
+
+    If a device fails there all the same, ``run`` is called with other lanes, at last those of the CPU alone.
+
+    Raises:
+        ConfigError: a device does not support its `EngineConfig.properties`.
+    """
+    names, num_cores, discrete = [device.name for device in devices], cores(), discrete_gpu(devices) is not None
+    wanted = plan_lanes(config, names, num_cores, discrete=discrete)
+    if not config.policy.disaggregation:
+        wanted = tuple(lane for lane in wanted if lane.role == "all")
+    check_properties(config, {lane.device for lane in wanted})
+    failed: list[str] = []
+    while True:
+        used = qualified_config(folder, config, wanted, devices, progress, again=again and not failed, failed=failed)
+        lanes = plan_lanes(used, names, num_cores, discrete=discrete)
+        try:
+            return run(used)
+        except (DeviceError, RuntimeError, MemoryError, OSError) as error:
+            if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
+                raise
+            failed.append(lanes_setting(lanes))
+            _LOG.warning("%s: lanes %s fail, others are used: %s", folder.name, failed[-1], error)
+
+
+def _load_lanes(
+    folder: ModelFolder,
+    config: EngineConfig,
+    key: ProfileKey,
+    machine: Machine,
+    devices: tuple[Device, ...],
+    report: ProgressCallback,
+    profile: Profile | None,
+) -> LoadedEngine:
     busy_before_s = shared_devices.busy_s
     max_context = folder.context(config.max_context)
     sampling = default_sampling_params(folder.path, config)
-    report(0.0, "detecting devices")
-    devices = discover_devices()
     names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
-    machine = Machine.here()
-    key = profile_key(folder, config)
-    config = _with_qualified_lanes(folder, config, machine, devices, report)
     free_bytes = _free_bytes(config, machine, devices)
     bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
@@ -130,6 +195,7 @@ def load_engine(
     num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     report(0.95, "allocating KV blocks")
+    compiled = loader.compiled_kernels()
     try:
         model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, num_blocks, policy.max_batch_tokens)
         row_split = RowSplit(model.heg, policy)
@@ -145,6 +211,8 @@ def load_engine(
         ) from None
     report(0.97, "warming up")
     _warm_up(model, policy, row_split)
+    report(0.975, "comparing the whole model with the CPU")
+    check_assembled(folder, config, loader, model, compiled, devices)
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
@@ -159,22 +227,38 @@ def load_engine(
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
     report(1.0, "ready")
-    max_context = min(max_context, num_blocks * loader.layout.block_size)
-    return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)
+    num_tokens = num_blocks * loader.layout.block_size
+    max_context = min(max_context, num_tokens)
+    on_cpu: Callable[[], GeneralKernels] | None = None
+    if model.heg.general_lane.device != "CPU":
+        layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
+        on_cpu = partial(_compile_on_cpu, folder, config, lanes, layers, memory, machine.cores, num_tokens)
+    return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head, on_cpu)
 
 
-def _with_qualified_lanes(
-    folder: ModelFolder, config: EngineConfig, machine: Machine, devices: tuple[Device, ...], report: ProgressCallback
-) -> EngineConfig:
-    """Return ``config`` with lanes whose kernels are qualified, see `qualified_config`.
-
-    Raises:
-        ConfigError: a device does not support its `EngineConfig.properties`.
-    """
-    discrete = discrete_gpu(devices) is not None
-    lanes = plan_lanes(config, [device.name for device in devices], machine.cores, discrete=discrete)
-    check_properties(config, {lane.device for lane in lanes})
-    return qualified_config(folder, config, lanes, devices, lambda share, step: report(0.1 * share, step))
+def _compile_on_cpu(
+    folder: ModelFolder,
+    config: EngineConfig,
+    lanes: tuple[LaneSpec, ...],
+    layers: int,
+    memory: str,
+    cores: int,
+    num_tokens: int,
+) -> GeneralKernels:
+    """Compile the kernels of the general lane of ``lanes`` for the CPU, with KV blocks for ``num_tokens`` tokens."""
+    loader = ModelLoader(folder, config, lanes)
+    general = next(lane for lane in lanes if lane.role == "all")
+    on_cpu = replace(general, device="CPU", threads=max(1, min(cores, config.threads or cores) - len(lanes) + 1))
+    compiled = {}
+    for form in lane_forms(general, memory):
+        graph = loader.cut(layers) if form is Form.CUT else loader.whole()
+        compiled[form] = loader.compile(on_cpu, form, graph, {})
+    kv = KvCache(loader.core, "CPU", loader.layout, -(-num_tokens // loader.layout.block_size))
+    programs = {
+        form: Program([None if group is None else group.kernel(kv.tensors, kv.scratch) for group in each.compiled])
+        for form, each in compiled.items()
+    }
+    return GeneralKernels(programs, kv)
 
 
 def _free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, ...]) -> int:

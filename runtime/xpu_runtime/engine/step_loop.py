@@ -14,6 +14,7 @@ from math import inf
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder, request_span
+from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader, PrefixBackup
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
@@ -73,6 +74,7 @@ class StepLoop:
         self.metrics = MetricsRecorder()
         self.activity = ActivityRecorder(scheduler, self.metrics, activity_log_bytes)
         self.scheduler = scheduler
+        self.fallback: DeviceFallback | None = None  # set before the start
         self.devices: EngineDevices | None = None  # shared with other engines; set before the start
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
@@ -98,6 +100,26 @@ class StepLoop:
         if self.prefixes is not None:
             self.prefixes.start()
         self.engine_thread.thread.start()
+
+    def use_fallback(self, fallback: DeviceFallback) -> None:
+        """Let the general lane go on with the CPU where its device fails."""
+        self._executor.fallback = self.fallback = fallback
+
+    def use_kv(self, kv: KvCache, own: bool) -> None:
+        """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
+        self._executor.use(kv)
+        self.kv_offloader.use(kv)
+        if self.prefixes is not None:
+            self.prefixes.pause()
+            if own:
+                self.prefixes.resume()
+
+    def fail_requests(self, reason: str) -> None:
+        """Fail the requests in flight, and new ones while a lane hangs."""
+        if self.fallback is not None and self.fallback.hung:
+            self.failure = reason
+        for request in list(self._requests.values()):
+            self.scheduler.cancel(request.sequence, RequestStatus.FAILED, reason)
 
     @property
     def hung_lanes(self) -> frozenset[str]:
@@ -151,8 +173,13 @@ class StepLoop:
     @property
     def on_own_thread(self) -> bool:
         """True if the caller runs on the engine thread or a lane thread, where waiting for a step blocks for ever."""
-        threads = [self.engine_thread.thread, *(lane.thread for lane in self._executor.lanes.values())]
-        return threading.current_thread() in threads
+        return threading.current_thread() in self.threads
+
+    @property
+    def threads(self) -> tuple[threading.Thread, ...]:
+        """Threads that run steps."""
+        others = () if self.fallback is None else self.fallback.threads
+        return (self.engine_thread.thread, *(lane.thread for lane in self._executor.lanes.values()), *others)
 
     # -- parts of a step -------------------------------------------------------------------------------------------
 
@@ -186,6 +213,8 @@ class StepLoop:
     def schedule(self) -> bool:
         """Run the scheduler and carry out its actions; returns whether all of them were launches."""
         start = time.perf_counter()
+        if self.fallback is not None:
+            self.fallback.advance(start)
         actions = (self.devices or self.scheduler).dispatch(time.perf_counter())
         if actions:
             self.metrics.decision_s.append(time.perf_counter() - start)
@@ -226,8 +255,9 @@ class StepLoop:
         return wake if self.kv_memory is None else min(wake, self.kv_memory.next_check)
 
     def next_scheduler_wake(self, now: float) -> float:
-        """Return the monotonic time of the next timer of the scheduler alone."""
-        return inf if (wake := self.scheduler.next_wake(now)) is None else wake
+        """Return the monotonic time of the next timer that a step on a lane thread may set."""
+        wakes = (self.scheduler.next_wake(now), None if self.fallback is None else self.fallback.next_wake())
+        return min((wake for wake in wakes if wake is not None), default=inf)
 
     def abort_all(self, reason: str) -> None:
         """Fail all requests without the scheduler, whose state may be inconsistent."""
@@ -288,6 +318,7 @@ class StepLoop:
             return
         if result.error is not None and not self._executor.retry(result):
             return
+        self._executor.drop_not_finite(result)
         self.activity.record_launch(result)
         finished = self.scheduler.stopped(result.lane, result.cursor, result.stopped_at)
         self.metrics.lane_busy_s[result.lane] = self.scheduler.lanes.busy_s[result.lane]

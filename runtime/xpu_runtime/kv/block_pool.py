@@ -64,6 +64,18 @@ class BlockPool:
     )
 
     def __init__(self, n_blocks: int, block_size: int) -> None:
+        self.releases = 0
+        """Releases and raises of the limit so far; while it is unchanged, no room has been made."""
+        self.on_idle: Callable[[int], None] | None = None
+        """Called with a held block that its last user released; set by the prefix cache."""
+        self.reset(n_blocks, block_size)
+
+    def reset(self, n_blocks: int, block_size: int) -> None:
+        """Begin again with ``n_blocks`` free blocks of ``block_size`` tokens, none of which has memory.
+
+        Raises:
+            ConfigError: an argument is below 1.
+        """
         for name, value in (("n_blocks", n_blocks), ("block_size", block_size)):
             if value < 1:
                 raise ConfigError(f"{name}={value!r}: must be at least 1")
@@ -71,10 +83,7 @@ class BlockPool:
         self.block_size = block_size
         self.limit = n_blocks
         """Number of blocks up to which background requests may give memory to blocks (`set_limit`)."""
-        self.releases = 0
-        """Releases and raises of the limit so far; while it is unchanged, no room has been made."""
-        self.on_idle: Callable[[int], None] | None = None
-        """Called with a held block that its last user released; set by the prefix cache."""
+        self.releases += 1
         self._ref_counts = [0] * n_blocks
         self._held_by_cache = bytearray(n_blocks)
         # Taken from the end, so a new pool hands out 0, 1, 2, ...: neighbours in a table are neighbours in memory.

@@ -47,6 +47,15 @@ class KvManager:
         # The latest admission that did not fit, and the state in which it was refused.
         self._refused_admission: tuple[Sequence[int], tuple[int, ...]] | None = None
 
+    def reset(self, n_blocks: int, block_size: int, *, exact_blocks: bool) -> None:
+        """Begin again with an empty pool of other blocks, see `KvManager`; all sequences and prefixes are forgotten."""
+        self._tables.clear()
+        self._refused_admission = None
+        self.exact_blocks = exact_blocks
+        self.pool.reset(n_blocks, block_size)
+        if self.cache is not None:
+            self.cache.clear()
+
     def __len__(self) -> int:
         return len(self._tables)
 

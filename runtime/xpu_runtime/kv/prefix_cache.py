@@ -70,12 +70,17 @@ class PrefixCache:
         self._lookup_tick = 0
         self._next_node_key = ROOT_KEY + 1
         self._next_ticket = 0
-        self._root_node = _Node(ROOT_KEY, None, (), -1, 0)
+        self.clear()
+        pool.on_idle = self._on_idle
+
+    def clear(self) -> None:
+        """Forget all blocks, after the pool was reset; their keys are not used again."""
+        self._root_node = _Node(ROOT_KEY, None, (), -1, self._lookup_tick)
         self._node_by_key: dict[int, _Node] = {ROOT_KEY: self._root_node}
         self._node_by_block: dict[int, _Node] = {}
         # (score, ticket, node) of idle leaves. Outdated items stay until popped; a node has its latest ticket.
         self._eviction_heap: list[tuple[float, int, _Node]] = []
-        pool.on_idle = self._on_idle
+        self.version += 1
 
     def __len__(self) -> int:
         return len(self._node_by_block)

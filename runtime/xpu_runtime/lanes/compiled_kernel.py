@@ -169,6 +169,9 @@ class CompiledKernel:
         """
         if self._static_tokens:
             return
+        sizes = (tokens, rows)[: len(self._stale_sizes)]
+        if any(size in stale for size, stale in zip(sizes, self._stale_sizes, strict=True)):
+            self._reshape_all(sizes)
         starts = np.unique(np.arange(0, tokens + _SCRATCH_TOKENS, _SCRATCH_TOKENS).clip(max=tokens)).astype(np.int32)
         count = len(starts) - 1
         inputs: dict[str, NDArray[Any]] = {
@@ -182,7 +185,7 @@ class CompiledKernel:
             SAMPLED_ROWS: np.zeros(rows, np.int64),
         }
         buffers = {name: np.zeros((tokens, *shape), np.float32) for name, shape in self._row_shapes.items()}
-        self._infer(inputs, buffers, (tokens, rows)[: len(self._stale_sizes)])
+        self._infer(inputs, buffers, sizes)
 
     def cancel(self) -> None:
         """Cancel the running kernel; ignored by devices that do not support it."""

@@ -47,7 +47,7 @@ class KvLayout:
                 dims = list(port.get_partial_shape())[1:]
                 if any(dim.is_dynamic for dim in dims):
                     raise UnsupportedModelError(f"{name}: {cache} has shape {port.get_partial_shape()} on the device")
-                self._cache_devices.update(compiled.get_property("EXECUTION_DEVICES"))
+                self._cache_devices.update(_execution_devices(compiled))
                 found = (port.get_element_type(), tuple(dim.get_length() for dim in dims))
                 if self._cache_inputs.setdefault(cache, found) != found:
                     raise UnsupportedModelError(
@@ -99,6 +99,13 @@ class KvLayout:
     def spec(self, name: str) -> tuple[ov.Type, tuple[int, ...]]:
         """Element type and shape of one block of ``name``."""
         return self._cache_inputs[name]
+
+
+def _execution_devices(compiled: ov.CompiledModel) -> tuple[str, ...]:
+    try:
+        return tuple(compiled.get_property("EXECUTION_DEVICES"))
+    except (RuntimeError, TypeError):  # not reported; a CPU reports it
+        return ("",)
 
 
 class KvCache:

@@ -183,9 +183,9 @@ class Lane:
             task.cancel()
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
-        """The running launch if its current kernel has run longer than ``limit_s``."""
+        """The running launch, unless it was given up, if its current kernel has run longer than ``limit_s``."""
         job = self._current_job
-        if job is None or job.kernel_started_at is None or now - job.kernel_started_at <= limit_s:
+        if job is None or job.abandoned or job.kernel_started_at is None or now - job.kernel_started_at <= limit_s:
             return None
         return job
 

@@ -163,8 +163,8 @@ class ModelLoader:
         properties = self.lane_properties(lane, tuned)
         try:
             return self.core.compile_model(model, lane.device, properties)
-        except RuntimeError as error:
-            reason = str(error).strip().splitlines()[-1]
+        except (RuntimeError, MemoryError, OSError) as error:
+            reason = (str(error).strip() or repr(error)).splitlines()[-1]
             raise DeviceError(
                 f"device {lane.device} cannot compile kernel {name!r} of {self.folder.name} with {properties}: "
                 f"{reason}; try other values of precision, kv_precision and properties"
@@ -284,6 +284,10 @@ class ModelLoader:
 
         blocks = [indices[first : first + _BLOCK_KERNELS] for first in range(0, len(indices), _BLOCK_KERNELS)]
         return GraphLoader(blocks, static, compile_graph)
+
+    def compiled_kernels(self) -> list[ov.CompiledModel]:
+        """All kernels that were compiled so far; none after `finish` if their graphs can change."""
+        return [each.model for form in self._compiled_forms.values() for each in form.compiled if each is not None]
 
     def _any_compiled(self, form: Form) -> CompiledForm:
         return next(compiled for (_, kind), compiled in self._compiled_forms.items() if kind is form)

@@ -14,6 +14,7 @@ __all__ = [
     "STATIC_CHUNK",
     "holds_kernel",
     "lane_forms",
+    "lanes_setting",
     "layers_per_kernel",
     "plan_lanes",
 ]
@@ -80,6 +81,11 @@ def holds_kernel(lane: LaneSpec, kind: KernelKind, *, reads_token_ids: bool) -> 
     of that size.
     """
     return lane.role != "static" or (kind is KernelKind.TOKENWISE and not reads_token_ids)
+
+
+def lanes_setting(lanes: Collection[LaneSpec]) -> str:
+    """The value of `EngineConfig.lanes` that gives ``lanes``, which include a GPU or an NPU."""
+    return "+".join("gpu" if lane.name == "igpu" else lane.name for lane in lanes)
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:

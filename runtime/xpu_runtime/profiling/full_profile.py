@@ -9,16 +9,21 @@ from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassR
 from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.deprecation import renamed_names
-from xpu_runtime.engine.loading import ProgressCallback, load_engine, measure_quick_profile, profile_key
+from xpu_runtime.engine.loading import (
+    ProgressCallback,
+    load_engine,
+    measure_quick_profile,
+    on_working_lanes,
+    profile_key,
+)
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.timing_model import measure_timing_model
-from xpu_runtime.qualification import qualified_config
-from xpu_runtime.soc.devices import discover_devices, discrete_gpu
+from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Profile, check_profile_writable
+from xpu_runtime.soc.profile import Profile, ProfileKey, check_profile_writable
 
 __all__ = ["measure_full_profile"]
 
@@ -55,12 +60,24 @@ def measure_full_profile(
     folder = ModelFolder.open(model)
     key = profile_key(folder, config)
     check_profile_writable(key.path)
-    machine = Machine.here()
-    found_devices = discover_devices()
-    devices, discrete = [device.name for device in found_devices], discrete_gpu(found_devices) is not None
-    lanes = plan_lanes(config, devices, machine.cores, discrete=discrete)
-    config = qualified_config(folder, config, lanes, found_devices, report, again=True)
-    lanes = plan_lanes(config, devices, machine.cores, discrete=discrete)
+    devices = discover_devices()
+    profile = on_working_lanes(
+        folder, config, devices, report, lambda used: _measure_lanes(folder, used, key, devices, report), again=True
+    )
+    profile.save_required(key.path)
+    report(1.0, "done")
+    return profile, key.path
+
+
+def _measure_lanes(
+    folder: ModelFolder,
+    config: EngineConfig,
+    key: ProfileKey,
+    found_devices: tuple[Device, ...],
+    report: ProgressCallback,
+) -> Profile:
+    machine, devices = Machine.here(), [device.name for device in found_devices]
+    lanes = plan_lanes(config, devices, machine.cores, discrete=discrete_gpu(found_devices) is not None)
     report(0.1, "measuring one layer on every lane")
     base = measure_quick_profile(ModelLoader(folder, config, lanes), key)
     measured = dict(base.measurements)
@@ -76,7 +93,7 @@ def measure_full_profile(
     batch = _reactive_batch(runner, lane, measured, report)
     report(0.9, "measuring whole passes and the time between them")
     timing_model = measure_timing_model(loaded, settings)
-    profile = base.model_copy(
+    return base.model_copy(
         update={
             "quick": False,
             "chunk_tokens": chunk,
@@ -86,9 +103,6 @@ def measure_full_profile(
             "measurements": measured,
         }
     )
-    profile.save_required(key.path)
-    report(1.0, "done")
-    return profile, key.path
 
 
 def _fastest_properties(

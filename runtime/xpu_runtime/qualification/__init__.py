@@ -5,6 +5,7 @@ Kernels run in a process of their own with seeded inputs, and their results are 
 
 from __future__ import annotations
 
+from xpu_runtime.qualification.assembled_model import check_assembled
 from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, qualified_config
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
 from xpu_runtime.qualification.trial_process import TrialLimits, qualify
@@ -15,6 +16,7 @@ __all__ = [
     "Outcome",
     "Qualification",
     "TrialLimits",
+    "check_assembled",
     "choose_lanes",
     "qualification_path",
     "qualified_config",

@@ -26,7 +26,7 @@ from xpu_runtime.qualification.results import KernelResult, Outcome
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Segment, Sequence
 
-__all__ = ["LONG_POSITION", "KernelTrial", "TrialStep", "trial_steps"]
+__all__ = ["LONG_POSITION", "KernelTrial", "TrialStep", "kernel_precision", "may_quantise", "trial_steps"]
 
 LONG_POSITION = 4096
 """First position of the long steps (chosen: f16 holds no odd number above 2,048, so angles of positions computed in f16
@@ -116,10 +116,10 @@ class KernelTrial:
         began = time.perf_counter()
         try:
             compiled = self._loader.compile_group(lane, group, {}, self._chunk if static else 0)
-        except (RuntimeError, XpuError) as error:
+        except Exception as error:  # plugins and their bindings raise many types
             return _ended(result, Outcome.NOT_COMPILED, error.__cause__ or error)
         result = result.model_copy(
-            update={"compile_s": time.perf_counter() - began, "precision": _precision(compiled.model)}
+            update={"compile_s": time.perf_counter() - began, "precision": kernel_precision(compiled.model)}
         )
         stage("reference")
         steps = trial_steps(group.kind, self._chunk, self._context, static=static)
@@ -146,7 +146,7 @@ class KernelTrial:
                 slower = _is_slower(result, _SLOWER[lane.role])
                 if not slower:
                     break
-        except (RuntimeError, XpuError) as raised:
+        except Exception as raised:  # as above
             return _ended(result, Outcome.FAILS, raised)
         if slower:
             return _ended(result, Outcome.SLOWER, "the CPU is faster at f32")
@@ -175,7 +175,7 @@ class _KernelRuns:
         self._kernel = compiled.kernel(kv.tensors if kv else {})
         rows = max(compiled.static_tokens, *(step.length for step in steps))
         self._buffer = ActivationBuffer(op_group_buffers(compiled.group), rows)
-        self.quantised = _quantises(compiled.model, layout)
+        self.quantised = may_quantise(compiled.model, layout)
 
     def run(self, step: TrialStep, index: int) -> list[NDArray[np.float32]]:
         """Values ``[rows, ...]`` of each output for the inputs number ``index``."""
@@ -246,10 +246,11 @@ def _is_slower(result: KernelResult, factor: float) -> bool:
 
 def _ended(result: KernelResult, outcome: Outcome, reason: BaseException | str) -> KernelResult:
     message = openvino_message(reason) if isinstance(reason, Exception) else str(reason)
+    message = message or repr(reason)
     return result.model_copy(update={"outcome": outcome, "message": message})
 
 
-def _precision(compiled: ov.CompiledModel) -> str:
+def kernel_precision(compiled: ov.CompiledModel) -> str:
     """Arithmetic of a compiled kernel: ``f32``, ``bf16``, ``f16``, or ``f16`` where the plugin does not say."""
     try:
         return str(compiled.get_property("INFERENCE_PRECISION_HINT").get_type_name())
@@ -257,11 +258,11 @@ def _precision(compiled: ov.CompiledModel) -> str:
         return "f16"
 
 
-def _quantises(compiled: ov.CompiledModel, layout: KvLayout) -> bool:
+def may_quantise(compiled: ov.CompiledModel, layout: KvLayout) -> bool:
     """True if the kernel may quantise activations or the KV cache to 8 bits."""
     if any(not layout.spec(name)[0].is_real() for name in layout.names):
         return True
     try:
         return int(compiled.get_property(GROUP_SIZE)) > 0
     except (RuntimeError, ValueError, TypeError):
-        return _precision(compiled) != "f32"
+        return kernel_precision(compiled) != "f32"

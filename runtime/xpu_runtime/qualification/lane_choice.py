@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import KernelKind, LaneSpec
+from xpu_runtime.lanes.topology import lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
 from xpu_runtime.qualification.trial_process import qualify
@@ -59,23 +60,29 @@ class LaneChoice:
         return f"lanes {self.lanes} instead of {self.wanted} ({'; '.join(found) or 'kernels are not tested'})"
 
 
-def choose_lanes(qualification: Qualification, wanted: str = "") -> LaneChoice:
+def choose_lanes(qualification: Qualification | None, wanted: str = "", failed: Collection[str] = ()) -> LaneChoice:
     """The first set of lanes from ``wanted`` on whose kernels are all qualified.
 
     Args:
-        qualification: results of the kernels.
+        qualification: results of the kernels; None where they cannot be tested.
         wanted: value of `EngineConfig.lanes`; by default the set of all tested lanes.
+        failed: sets of lanes that have failed all the same.
     """
+    if qualification is None:
+        return LaneChoice(next(lanes for lanes in _FALLBACKS[wanted] if lanes not in failed), wanted)
     tested = {result.lane for result in qualification.results}
     wanted = wanted or ("gpu" if "npu" not in tested else "npu+gpu" if "igpu" in tested else "npu+cpu")
     chosen = next(
         lanes
         for lanes in _FALLBACKS[wanted]
-        if all(qualification.carries(lane, kinds) for lane, kinds in _REQUIRED[lanes].items())
+        if lanes not in failed
+        and all(qualification.carries(lane, kinds) for lane, kinds in _REQUIRED[lanes].items())
+        and not qualification.failed(lanes, (KernelKind.WHOLE,))
     )
     if chosen == wanted:
         return LaneChoice(chosen, wanted)
-    reasons = [each for lane, kinds in _REQUIRED[wanted].items() for each in qualification.failed(lane, kinds)]
+    needed = {**_REQUIRED[wanted], wanted: (KernelKind.WHOLE,)}
+    reasons = [each for lane, kinds in needed.items() for each in qualification.failed(lane, kinds)]
     return LaneChoice(chosen, wanted, tuple(reasons))
 
 
@@ -87,6 +94,7 @@ def qualified_config(
     progress: Callable[[float, str], None] | None = None,
     *,
     again: bool = False,
+    failed: Collection[str] = (),
 ) -> EngineConfig:
     """Return ``config`` with the set of lanes that is qualified; kernels without a result are tested first.
 
@@ -100,23 +108,24 @@ def qualified_config(
         devices: devices of this machine.
         progress: called with the completed share, 0 to 1, and the current step.
         again: test all kernels, also those with a result.
+        failed: sets of lanes, as in `EngineConfig.lanes`, that have failed all the same.
     """
     if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
         return config
-    wanted = "+".join("gpu" if lane.name == "igpu" else lane.name for lane in lanes)
+    wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
     found = None if again else Qualification.load(path)
     if found is None or _has_untested(found, wanted):
         found = qualify(folder, config.replace(lanes=wanted, device="auto"), devices, found, progress)
-        if not found.results:
-            return config
-        try:
-            found.save(path)
-        except OSError as error:
-            _LOG.warning("the results of kernel tests are not saved, so the next load tests again: %s", error)
-    choice = choose_lanes(found, wanted)
-    level = logging.INFO if choice.lanes == wanted else logging.WARNING
-    _LOG.log(level, "%s: %s; `xpu-agents report` writes the details", folder.name, choice.describe())
+        if found.results:
+            try:
+                found.save(path)
+            except OSError as error:
+                _LOG.warning("the results of kernel tests are not saved, so the next load tests again: %s", error)
+    choice = choose_lanes(found if found.results else None, wanted, failed)
+    if found.results and not failed:
+        level = logging.INFO if choice.lanes == wanted else logging.WARNING
+        _LOG.log(level, "%s: %s; `xpu-agents report` writes the details", folder.name, choice.describe())
     return config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
 
 

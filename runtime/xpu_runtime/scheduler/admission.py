@@ -37,7 +37,6 @@ class KvAdmission:
         self._queues = queues
         self._kv = kv
         self._preemption = preemption
-        self._claimable_blocks = policy.aged_share * kv.pool.n_blocks
         self._reactive_next = False
         self._unchanged_until = -inf
         self._seen_cache_version = 0
@@ -172,6 +171,36 @@ class KvAdmission:
         if sequence in queues.decode:
             queues.demote(sequence)
 
+    def recompute_all(self, now: float) -> list[Action]:
+        """Forget the KV of every sequence, so that its next admission computes it; none is in a pass.
+
+        Answers that wait for blocks to continue are extended, since these blocks are reserved again as well.
+        """
+        actions: list[Action] = []
+        self.invalidate()
+        for queues in (self._queues.reactive, self._queues.proactive):
+            for sequence in queues:
+                self._preemption.forget(sequence)
+                sequence.memory.restoring = None
+            for sequence in queues.extending:
+                actions.append(Extend(sequence))
+                sequence.append_pending(self._span_start(sequence))
+            residents = [*queues.prefill, *queues.decode, *queues.extending]
+            queues.prefill.clear()
+            queues.decode.clear()
+            queues.extending.clear()
+            for sequence in residents:
+                sequence.usage.displaced_at.append(now)
+                sequence.memory.blocks = 0
+                sequence.memory.offloads += sequence.has_own_kv
+                # Only the background has a queue of displaced sequences; reactive ones are never shed.
+                sequence.status = RequestStatus.WAITING if sequence.reactive else RequestStatus.OFFLOADED
+                queues.put_back(queues.waiting if sequence.reactive else queues.offloaded, sequence)
+            for sequence in (*residents, *queues.offloaded):
+                sequence.num_computed_tokens = sequence.memory.cached = 0
+                sequence.memory.recompute = True
+        return actions
+
     def release(self, sequence: Sequence) -> None:
         """Return all blocks of ``sequence``, which has ended and is not written to any more."""
         self.invalidate()
@@ -211,14 +240,18 @@ class KvAdmission:
             sequence.pending_append, sequence.status = (), RequestStatus.FINISHED
             self.release(sequence)
             return
-        start = sequence.num_computed_tokens
-        if not self._kv.exact_blocks:  # one pass has to fill a block
-            start -= start % self._kv.pool.block_size
+        start = self._span_start(sequence)
+        if not self._kv.exact_blocks:
             self._kv.truncate(sequence.id, start)
             self._kv.extend(sequence.id, sequence.tokens[start:])
         self._kv.extend(sequence.id, sequence.pending_append)
         sequence.append_pending(start)
         self._enter_queue(sequence, now)
+
+    def _span_start(self, sequence: Sequence) -> int:
+        """First token that is computed with the tokens to append."""
+        start = sequence.num_computed_tokens
+        return start if self._kv.exact_blocks else start - start % self._kv.pool.block_size  # one pass fills a block
 
     def _aged_claimant(self, now: float) -> Sequence | None:
         """The background request that has a claim to be admitted next; None if none has."""
@@ -232,7 +265,7 @@ class KvAdmission:
         held = sum([s.memory.blocks for s in (*background.prefill, *background.decode)])
         if held + head.blocks_needed(self._kv.pool.block_size) > self._kv.pool.n_blocks:
             return None  # the background itself leaves no room, for which reactive requests should not wait
-        return head if held < self._claimable_blocks else None
+        return head if held < self._policy.aged_share * self._kv.pool.n_blocks else None
 
     def _admit_background_head(self, now: float, actions: list[Action], *, claimed: bool = False) -> bool:
         """Admit the next background request if it fits: a displaced one first, then a new one."""

@@ -37,10 +37,9 @@ class BatchBuilder:
         self._heg = heg
         self._policy = policy
         self._queues = queues
-        self._block_size = kv.pool.block_size
+        self._kv = kv
         self._prefix_caching = kv.cache is not None
-        # A block quantised by channel depends on which tokens are written together, so one pass must fill it.
-        self._chunk_step = 1 if kv.exact_blocks else self._block_size
+        self.kv_changed()
         self._decode_form = heg.decode_form
         # Beside a static lane decode has a lane of its own, unless all passes go through the cut form.
         self.piggybacks = policy.piggybacking and (heg.lane("static") is None or self._decode_form is Form.CUT)
@@ -49,6 +48,12 @@ class BatchBuilder:
         self._passes: dict[int, Pass] = {}
         cut = () if policy.cancel_kernels and heg.general_lane.cancels else heg.forms[Form.CUT]
         self._attention_kernel = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
+
+    def kv_changed(self) -> None:
+        """Read the size of KV blocks again."""
+        self._block_size = self._kv.pool.block_size
+        # A block quantised by channel depends on which tokens are written together, so one pass must fill it.
+        self._chunk_step = 1 if self._kv.exact_blocks else self._block_size
 
     def pass_of(self, sequence: Sequence) -> Pass | None:
         """The pass that computes ``sequence``."""

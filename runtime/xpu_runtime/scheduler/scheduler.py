@@ -102,6 +102,7 @@ class Scheduler:
         self._deadlines = Deadlines()
         self.devices = frozenset(lane.device for lane in heg.lanes.values())
         self._hung_passes: dict[str, Pass] = {}
+        self._paused = False
 
     # -- events ----------------------------------------------------------------------------------------------------
 
@@ -228,6 +229,28 @@ class Scheduler:
         if pass_ is not None:
             self._drop_pass(pass_)
 
+    def pause(self) -> None:
+        """Launch nothing more until `restart`; deadlines and cancellations go on."""
+        self._paused = True
+
+    @property
+    def paused_idle(self) -> bool:
+        """True if launches are paused and nothing runs any more."""
+        busy = any(True for _ in self.lanes.running()) or self.lanes.holding or self._hung_passes
+        return self._paused and not busy
+
+    def restart(self, num_blocks: int, block_size: int, now: float, *, exact_blocks: bool) -> None:
+        """Launch again, with an empty KV pool of these blocks; every request is computed again from its tokens.
+
+        Nothing may run any more, besides hung kernels of passes that were given up.
+        """
+        for pass_ in tuple(self._launcher.passes()):
+            self._discard_stopped(pass_)
+        self.kv.reset(num_blocks, block_size, exact_blocks=exact_blocks)
+        self._actions.extend(self._admission.recompute_all(now))
+        self._builder.kv_changed()
+        self._paused = False
+
     def attach(self, queue: EmbeddingQueue) -> None:
         """Schedule the batches of ``queue`` from now on."""
         self._embeddings.attach(queue)
@@ -297,6 +320,8 @@ class Scheduler:
         for deadline, sequence in self._deadlines.expired(now):
             given = f"deadline_s={sequence.deadline_s}, the timeout of a chat model"
             self.cancel(sequence, RequestStatus.EXPIRED, f"its deadline passed {now - deadline:.3f} s ago ({given})")
+        if self._paused:
+            return self._actions.take()
         self._actions.extend(self._admission.run(now))
         self._launcher.begin_decision()
         beside_peers = self.peer_rules.begin_decision(now)
@@ -315,6 +340,8 @@ class Scheduler:
     def next_wake(self, now: float) -> float | None:
         """Time at which `dispatch` should be called again if nothing happens before; None for never."""
         first = self._deadlines.next()
+        if self._paused:
+            return first
         refill = now + _GPU_SHARE_WAKE_S if self.policy.gpu_share < 1.0 and self._background_waits else None
         for wake in (self._device_policy.next_wake(), self.peer_rules.next_wake(now), refill):
             if wake is not None and (first is None or wake < first):

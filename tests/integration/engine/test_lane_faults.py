@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from xpu_runtime import Priority, SamplingParams
-from xpu_runtime.engine import executor
+from xpu_runtime.engine import device_fallback
 from xpu_runtime.errors import RequestFailedError
 
 pytestmark = pytest.mark.slow
@@ -61,7 +61,7 @@ def test_a_lane_that_rested_is_tried_again(
     loader: Any, fresh_hook: Any, reference_engines: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A driver that restarted must be used again, without a new load."""
-    monkeypatch.setattr(executor, "_REST_S", 0.0)
+    monkeypatch.setattr(device_fallback, "REST_S", 0.0)
     engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True)
     left, served = 2, threading.Event()
 

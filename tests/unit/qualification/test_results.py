@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from xpu_runtime import EngineConfig
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.qualification import KernelResult, Outcome, Qualification, choose_lanes, qualification_path
+from xpu_runtime.qualification import (
+    KernelResult,
+    Outcome,
+    Qualification,
+    choose_lanes,
+    qualification_path,
+)
 from xpu_runtime.soc.devices import Device
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
@@ -101,3 +107,31 @@ def test_one_kernel_of_a_kind_decides() -> None:
         result("npu", KernelKind.TOKENWISE, Outcome.WRONG, name="006-tokenwise"),
     )
     assert choose_lanes(Qualification(model="m", machine="h", results=kernels)).lanes == "cpu"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "lanes"), [(["npu+gpu"], "gpu"), (["npu+gpu", "gpu"], "npu+cpu"), (["npu+gpu", "gpu", "npu+cpu"], "cpu")]
+)
+def test_a_set_of_lanes_that_is_wrong_as_a_whole_is_not_used(wrong: list[str], lanes: str) -> None:
+    """Kernels that are right one by one must not be used where the assembled model was wrong."""
+    found = made({})
+    whole = [
+        KernelResult(lane=each, device="x", kind=KernelKind.WHOLE, kernel="assembled", outcome=Outcome.WRONG)
+        for each in wrong
+    ]
+    choice = choose_lanes(found.model_copy(update={"results": (*found.results, *whole)}), "npu+gpu")
+    assert choice.lanes == lanes
+    assert "whole" in choice.describe()
+
+
+def test_sets_of_lanes_that_fail_after_their_tests_are_left_out() -> None:
+    """Each failed load must have other devices than those before, never unqualified ones, down to the CPU."""
+    for qualification, order in (
+        (made({}), ["npu+gpu", "gpu", "npu+cpu", "cpu"]),
+        (None, ["npu+gpu", "gpu", "npu+cpu", "cpu"]),
+        (made({("npu", KernelKind.TOKENWISE): Outcome.WRONG}), ["gpu", "cpu"]),
+    ):
+        failed: list[str] = []
+        while "cpu" not in failed:
+            failed.append(choose_lanes(qualification, "npu+gpu", failed).lanes)
+        assert failed == order

@@ -240,6 +240,7 @@ class SchedulerHarness:
     ends: list[tuple[float, End]] = field(default_factory=list)
     offloads: int = 0
     restores: int = 0
+    restarts: int = 0
     refused: int = 0
     extended: Counter[int] = field(default_factory=Counter)
     refilled: Counter[int] = field(default_factory=Counter)
@@ -354,6 +355,21 @@ class SchedulerHarness:
 
         self.at(when, strike)
 
+    def restart(self, when: float) -> None:
+        """Launch nothing from ``when`` on; once nothing runs, all KV is lost and every request is computed again."""
+        self.at(when, self.scheduler.pause)
+
+    def _restarted(self) -> None:
+        self.restarts += 1
+        self._waits.clear()
+        self._saved.clear()
+        self._cut_passes.clear()
+        self._rows.clear()
+        self._together.clear()
+        self._content = [[0] * BLOCK for _ in range(self.blocks)]
+        self.scheduler.restart(self.blocks, BLOCK, self.now, exact_blocks=self.exact)
+        assert self.kv.usage().free == self.blocks
+
     def run(self, until: float = float("inf"), *, steps: int = 200_000) -> SchedulerHarness:
         """Advance the time until no event is left."""
         for _ in range(steps):
@@ -392,15 +408,20 @@ class SchedulerHarness:
     # -- lanes -----------------------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
+        if self.scheduler.paused_idle:
+            self._restarted()
+        paused = self.scheduler._paused
         arrived, self._arrived = self._arrived, []
         in_flight = [*(self._free_at(one) for one in self.running.values()), *self.embedding.values()]
         quiet = not any(p.reactive for p in self._cut_passes.values()) and not self.hung
         prefilling = [s for s in self.scheduler.queues.reactive if s.num_prefill_left and s not in arrived]
         for action in (self.dispatch or self.scheduler.dispatch)(self.now):
             self._carry_out(action)
-        if quiet and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
+        if quiet and not paused and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
             until = max([self.now, *in_flight])
             self._waits += [Wait(s, until) for s in arrived[:1] if s.reactive and s.status is RequestStatus.PREFILL]
+        if paused:
+            self._waits.clear()
         self._check_waits()
         self._check_owned()
         if self._number % 64 == 0:
@@ -409,7 +430,7 @@ class SchedulerHarness:
         restoring = [s.memory for s in queues.proactive if s.memory.restoring is not None]
         loading = any(memory.pinned or not queues.reactive for memory in restoring)
         waiting = len(queues) or self.scheduler._embeddings.waiting
-        stalled = not self.running and not self.embedding and not self.hung and not loading and waiting
+        stalled = not self.running and not self.embedding and not self.hung and not loading and waiting and not paused
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
         paced = paced or self.scheduler.peer_rules.use().waits
@@ -689,7 +710,7 @@ class SchedulerHarness:
         """Record an answer that continues or was cut short; in that case its blocks are back and were too few."""
         assert not sequence.pending_append
         if not sequence.status.terminal:
-            assert sequence.status is RequestStatus.PREFILL
+            assert sequence.status is RequestStatus.PREFILL or self.restarts
             start, end = sequence.appended_spans[-1]
             self.extended[sequence.id] += 1
             self.refilled[sequence.id] += end - start - self._pending_append[sequence.id]

@@ -67,11 +67,15 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
     longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
+    restarts=st.lists(_TIMES, max_size=2),
 )
 def test_invariants_hold_under_random_loads_and_failures(
-    name, policy, load, failures, blocks, prefix, exact, room, longest, seed
+    name, policy, load, failures, blocks, prefix, exact, room, longest, seed, restarts
 ):
-    """Guards every invariant of the harness: exactly one end, KV in order and never shared in writing, no idling."""
+    """Guards every invariant of the harness: exactly one end, KV in order and never shared in writing, no idling.
+
+    Restarts lose all KV, as a move of the general lane to another device does.
+    """
     heg = TOPOLOGIES[name]()
     slow = KvCosts(prefill_s_per_token=1.0)
     chances = seeded(seed, longest=longest)
@@ -84,6 +88,8 @@ def test_invariants_hold_under_random_loads_and_failures(
             harness.cancel(when + cancelled, sequence)
     for when, lane, hung in failures:
         harness.fail(when, lanes[lane % len(lanes)], hung_s=hung)
+    for when in restarts:
+        harness.restart(when)
     assert not harness.run().alive()
 
 
@@ -136,3 +142,30 @@ def test_a_full_pool_displaces_and_restores(name, policy, load, prefix, exact, r
     harness.run()
     assert all(sequence.status is RequestStatus.FINISHED for sequence in harness.sequences)
     assert not any(sequence.memory.offloads for sequence in harness.sequences if sequence.reactive)
+
+
+@settings(max_examples=60)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    blocks=st.sampled_from([24, 4096]),
+    prefix=st.booleans(),
+    exact=st.booleans(),
+    longest=st.sampled_from([0, 3, 90]),
+    seed=st.integers(0, 9),
+    when=_TIMES,
+)
+def test_every_request_finishes_after_a_restart(name, policy, load, blocks, prefix, exact, longest, seed, when):
+    """Guards requests in any state whose KV is lost: none may fail, be shed, or end early for it."""
+    chances = seeded(seed, longest=longest)
+    harness = SchedulerHarness(
+        TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, exact=exact, **chances
+    )
+    for at, priority, prompt, new, *_ in load:
+        harness.arrive(at, priority, prompt, new)
+    harness.restart(when)
+    harness.run()
+    assert harness.restarts == 1
+    assert not harness.ends
+    assert all(sequence.status is RequestStatus.FINISHED for sequence in harness.sequences)

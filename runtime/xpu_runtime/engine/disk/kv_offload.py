@@ -190,6 +190,13 @@ class KvOffloader:
         key = str(sequence.id)
         self._jobs.put(lambda store: store.drop(key))
 
+    def use(self, kv: KvCache) -> None:
+        """Use another KV cache from now on; blocks that were saved or are being restored are not needed any more."""
+        self._kv = kv
+        for pending in self._pending.values():
+            pending.arrays = pending.buffer = None
+        self._pending.clear()
+
     def drop_buffers(self) -> None:
         """Drop the buffers that are only kept for reuse."""
         self._buffers.clear()

@@ -117,7 +117,7 @@ class PrefixBackup:
         self._notes: dict[bytes, _Note] = {}
         self._ready: dict[bytes, None] = {}  # keys of notes to be carried out, in order
         self._loads: dict[bytes, _Load] = {}  # by the key of the first block
-        self._writing = self._write_failed = self._closed = False
+        self._writing = self._write_failed = self._closed = self._paused = False
         self._read_bytes, self._read_s = _PRIOR_BYTES, _PRIOR_BYTES * _READ_S_PER_BYTE
         self._jobs: JobQueue[Callable[[], None]] = JobQueue()
         self._thread = threading.Thread(target=self._serve_jobs, name="xpu-prefixes", daemon=True)
@@ -125,6 +125,17 @@ class PrefixBackup:
     def start(self) -> None:
         """Start the thread."""
         self._thread.start()
+
+    def pause(self) -> None:
+        """Read and write nothing until `resume`: another KV cache is used, and the blocks of this one are given up."""
+        self._paused = True
+        loads, self._loads = self._loads, {}
+        for load in loads.values():
+            self._begin_waiting(load)
+
+    def resume(self) -> None:
+        """Read and write again."""
+        self._paused = False
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -135,7 +146,7 @@ class PrefixBackup:
             Whether the request has to wait; ``begin`` is called then in a later step, once.
         """
         tokens, size, kv = sequence.tokens, self._block_size, self._scheduler.kv
-        if self._closed or not self._store.keys:
+        if self._closed or self._paused or not self._store.keys:
             return False
         num_cached = len(self._cache.find(tokens, len(tokens) - 1))
         keys: list[bytes] = []
@@ -171,7 +182,13 @@ class PrefixBackup:
         """Time at which `begin_overdue` should be called; ``inf`` if no request waits."""
         return min((load.due for load in self._loads.values() if load.waiting), default=inf)
 
+    def _is_wanted(self, load: _Load) -> bool:
+        """False after a pause, which gave up its blocks."""
+        return self._loads.get(load.keys[0]) is load
+
     def _finish_load(self, load: _Load, num_read: int, seconds: float) -> None:
+        if not self._is_wanted(load):
+            return
         kv = self._scheduler.kv
         if num_read:
             self._read_bytes += num_read * self._store.block_bytes
@@ -191,6 +208,8 @@ class PrefixBackup:
 
     def note(self, tokens: ReadOnlyList[int]) -> None:
         """Note the cached blocks of a request that has ended."""
+        if self._paused:
+            return
         at = time.time()
         blocks = self._cache.find(tokens, len(tokens))
         for index, (key, block) in enumerate(zip(self._store.chain(tokens, self._block_size), blocks, strict=False)):
@@ -208,7 +227,7 @@ class PrefixBackup:
 
     def back_up(self) -> None:
         """Start to write the next block that is worth it; called when nothing runs."""
-        if self._writing or self._write_failed or self._closed or self._loads:
+        if self._writing or self._write_failed or self._closed or self._paused or self._loads:
             return
         noted: list[_Note] = []
         while self._ready:
@@ -300,7 +319,8 @@ class PrefixBackup:
         num_read, start = 0, time.perf_counter()
         try:
             for offset, (key, block) in enumerate(zip(load.keys, load.blocks, strict=True)):
-                content = None if self._closed else self._store.load(key, load.first + offset)
+                wanted = self._is_wanted(load) and not self._closed
+                content = self._store.load(key, load.first + offset) if wanted else None
                 if content is None:
                     break
                 self._kv.write([block], self._kv.views(1, content))

@@ -338,3 +338,26 @@ def test_uses_of_stored_blocks_are_noted(restart: Restart) -> None:
     after = {each.key: each.path.stat().st_mtime for each in stored_blocks(side.store.directory)}
     assert sorted(after[key] > before[key] for key in before) == [False, True, True]
     assert side.store.num_saves == 0
+
+
+def test_a_pause_gives_up_blocks_that_are_read(restart: Restart) -> None:
+    """Guards requests that wait for the disk while the KV cache is exchanged: its blocks must not be found later."""
+    side = prepared(restart)
+    side.store.released.clear()
+    number = side.arrive(PROMPT)
+    assert number is not None
+    side.backup.pause()
+    assert side.begun == [number]
+    side.manager.reset(BLOCKS, SIZE, exact_blocks=False)
+    side.store.released.set()
+    side.process_message()
+    assert side.begun == [number]
+    assert side.arrive(PROMPT) is None
+    assert side.compute(PROMPT) == 0
+    side.be_idle()
+    side.backup.resume()
+    side.manager.reset(BLOCKS, SIZE, exact_blocks=False)
+    assert side.arrive(PROMPT) is not None
+    side.process_message()
+    assert side.compute(PROMPT) == 12
+    side.manager.check()

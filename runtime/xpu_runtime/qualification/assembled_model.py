@@ -1,0 +1,194 @@
+"""Comparison of a loaded model, with its kernels on several devices, with the CPU at f32."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence as ReadOnlyList
+from math import isfinite
+
+import numpy as np
+import openvino as ov
+from numpy.typing import NDArray
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.errors import DeviceError, XpuError
+from xpu_runtime.heg import Form, KernelKind, LaneSpec
+from xpu_runtime.lanes.activation_buffer import ActivationBuffer
+from xpu_runtime.lanes.compiled_kernel import CompiledKernel, RunnableKernel
+from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
+from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
+from xpu_runtime.lanes.step_inputs import StepInputs
+from xpu_runtime.lanes.topology import lanes_setting
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification.comparison import product_depth, row_error, tolerance
+from xpu_runtime.qualification.kernel_trial import LONG_POSITION, kernel_precision, may_quantise
+from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import ActivationSlot, Segment, Sequence
+from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine, cores
+
+__all__ = ["check_assembled"]
+
+_LOG = logging.getLogger(__name__)
+
+_CHUNK, _ROWS, _STEPS = 64, 8, 3
+"""Tokens of the prompt, its compared rows, and the greedy decode steps behind it (chosen: seconds on a CPU)."""
+_WEIGHT_COPIES = 3
+"""Copies of the weights for which memory has to be free: those of the CPU at f32 may be twice as large (chosen)."""
+_SEED = 47
+
+
+def check_assembled(
+    folder: ModelFolder,
+    config: EngineConfig,
+    loader: ModelLoader,
+    model: LoadedModel,
+    compiled: ReadOnlyList[ov.CompiledModel],
+    devices: tuple[Device, ...],
+) -> None:
+    """Compare a prompt and some greedy decode steps with the CPU at f32, at short and at long positions.
+
+    Kernels that are right one by one may still be wrong together, for example where values of one device are read by
+    another. It is done once for each set of lanes; the result is kept with those of the kernels. Without those, or with
+    little memory, it is not done.
+
+    Args:
+        folder: the model.
+        config: the settings.
+        loader: the lanes.
+        model: the loaded model, before an engine uses it.
+        compiled: its kernels.
+        devices: devices of this machine.
+
+    Raises:
+        DeviceError: the values differ by more than rounding explains.
+    """
+    if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in loader.lanes):
+        return
+    path = qualification_path(folder, config, devices)
+    kept, lanes = Qualification.load(path), lanes_setting(loader.lanes)
+    if kept is None or any(each.lane == lanes for each in kept.results):
+        return
+    if Machine.here().memory_available_bytes < _WEIGHT_COPIES * folder.weights_bytes:
+        _LOG.info("%s: not compared with the CPU as a whole, memory is short", folder.name)
+        return
+    result = KernelResult(
+        lane=lanes,
+        device="+".join(dict.fromkeys(lane.device for lane in loader.lanes)),
+        kind=KernelKind.WHOLE,
+        kernel="assembled",
+        outcome=Outcome.OK,
+    )
+    try:
+        reference = _Reference(folder, config, loader.core)
+    except (RuntimeError, XpuError, MemoryError) as error:
+        _LOG.info("%s: not compared with the CPU as a whole: %s", folder.name, error)
+        return
+    found = _Assembled(model)
+    far = max(0, min(LONG_POSITION, folder.context(config.max_context) - found.chunk - _STEPS))
+    worst, position = -1.0, 0
+    for offset in dict.fromkeys((0, far)):
+        largest = _greedy_error(reference, found, offset)
+        if largest > worst:
+            worst, position = largest, offset
+    kinds = {(kernel_precision(each), may_quantise(each, loader.layout)) for each in compiled}
+    limit = max(tolerance(precision, reference.depth, quantised=quantised) for precision, quantised in kinds)
+    update: dict[str, object] = {"tolerance": limit, "position": position, "error": worst if isfinite(worst) else None}
+    if worst > limit:
+        reason = f"logits differ by {worst:.2g} of their length from position {position} on, {limit:.2g} is accepted"
+        update |= {"outcome": Outcome.WRONG, "message": reason}
+    result = result.model_copy(update=update)
+    try:
+        kept.model_copy(update={"results": (*kept.results, result)}).save(path)
+    except OSError as error:
+        _LOG.warning("the comparison of the whole model is not saved, so the next load repeats it: %s", error)
+    if result.outcome is Outcome.WRONG:
+        raise DeviceError(f"the model on lanes {lanes} is wrong: {result.message}")
+
+
+def _greedy_error(reference: _Reference, found: _Assembled, offset: int) -> float:
+    """The largest error of a row of logits; both compute the tokens that the CPU chooses."""
+    random = np.random.default_rng((_SEED, offset))
+    tokens: list[int] = random.integers(0, reference.vocab_size, found.chunk).tolist()
+    start, worst = 0, 0.0
+    for _ in range(1 + _STEPS):
+        rows = min(_ROWS, len(tokens) - start)
+        expected = reference.logits(tokens, start, rows, offset)
+        worst = max(worst, row_error(found.logits(tokens, start, rows, offset), expected, centred=True))
+        start = len(tokens)
+        tokens.append(int(expected[-1].argmax()))
+    return worst
+
+
+def _inputs(tokens: list[int], start: int, rows: int, offset: int, block_size: int) -> StepInputs:
+    sequence = Sequence(0, Priority.PROACTIVE, tokens, len(tokens), 1, 0.0)
+    blocks = np.arange(-(-len(tokens) // block_size), dtype=np.int32)
+    segment = Segment(sequence, start, len(tokens) - start, rows)
+    inputs = StepInputs([segment], lambda number: blocks, block_size)
+    inputs.arrays["position_ids"][...] += offset  # in place, so that parts of the rows have the same positions
+    return inputs
+
+
+class _Reference:
+    """The model on the CPU at f32.
+
+    Attributes:
+        depth: see `product_depth`.
+        vocab_size: number of token ids.
+    """
+
+    def __init__(self, folder: ModelFolder, config: EngineConfig, core: ov.Core) -> None:
+        lane = LaneSpec("cpu", "CPU", "all", threads=cores())
+        exact = config.replace(precision="f32", kv_precision="f32", properties={}, context_calibration=False)
+        loader = ModelLoader(folder, exact, (lane,))
+        loader.core = core
+        group = loader.whole().groups[0]
+        self.depth = product_depth(group.model)
+        logits = group.model.outputs[0].get_partial_shape()
+        self.vocab_size: int = logits[len(logits) - 1].get_length()
+        compiled = loader.compile_model(lane, group.name, group.model, {})
+        layout = KvLayout()
+        layout.add(compiled, folder.name)
+        self._block_size = layout.block_size
+        kv = KvCache(core, "CPU", layout, -(-(_CHUNK + _STEPS) // layout.block_size))
+        self._kernel = CompiledKernel(compiled, (), (), kv.tensors, 0, kv.scratch)
+
+    def logits(self, tokens: list[int], start: int, rows: int, offset: int) -> NDArray[np.float32]:
+        """Logits ``[rows, vocab]`` of the last ``rows`` of the tokens from ``start`` on."""
+        logits = self._kernel.run(_inputs(tokens, start, rows, offset, self._block_size), None)
+        assert logits is not None
+        return logits.copy()
+
+
+class _Assembled:
+    """The loaded model: prompts run on the static lane where it has kernels, and decode as in the engine.
+
+    Attributes:
+        chunk: tokens of a prompt that one pass computes.
+    """
+
+    def __init__(self, model: LoadedModel) -> None:
+        self._programs = model.programs
+        self._general = model.heg.general_lane.name
+        self._static = model.heg.lane("static")
+        self._decode_form = model.heg.decode_form
+        self._buffer: ActivationBuffer = model.buffers[ActivationSlot.PROACTIVE]
+        self._block_size = model.kv.layout.block_size
+        room = model.kv.blocks * self._block_size - _STEPS
+        self.chunk = min(_CHUNK, room, model.heg.static_tokens or _CHUNK, self._buffer.max_tokens)
+
+    def logits(self, tokens: list[int], start: int, rows: int, offset: int) -> NDArray[np.float32]:
+        """As `_Reference.logits`."""
+        form = self._decode_form if start else Form.CUT
+        inputs = _inputs(tokens, start, rows, offset, self._block_size)
+        kernels: list[RunnableKernel | None] = list(self._programs[self._general][form].kernels)
+        if self._static is not None and not start:
+            own = self._programs[self._static.name][form].kernels
+            kernels = [static or general for static, general in zip(own, kernels, strict=True)]
+        logits = None
+        for kernel in kernels:
+            assert kernel is not None  # the general lane has all of them
+            logits = kernel.run(inputs, self._buffer if form is Form.CUT else None)
+        assert logits is not None
+        return logits.copy()

@@ -1,0 +1,137 @@
+"""The general lane of a GPU moves to the CPU when it fails, and back."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import openvino
+import pytest
+import stand_in_devices
+from scripted_continuation import ScriptedContinuation
+from stand_in_devices import serving
+
+from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime.engine import device_fallback
+from xpu_runtime.errors import RequestCancelledError, RequestFailedError
+
+WAIT_S = 60
+PROMPT, OTHER = list(range(5, 105)), list(range(300, 420))
+PARAMS = SamplingParams(max_tokens=8, ignore_eos=True)
+
+
+@pytest.fixture(scope="module")
+def reference(reference_engines: Any) -> Any:
+    """Reference outputs; loaded before there are stand-in devices."""
+    return reference_engines("f32")
+
+
+@pytest.fixture
+def gpu(loader: Any, reference: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """An engine on a stand-in GPU."""
+    monkeypatch.setattr(openvino, "Core", stand_in_devices.core)
+    monkeypatch.setattr(openvino, "RemoteTensor", openvino.Tensor)
+    monkeypatch.setattr(device_fallback, "REST_S", 0.01)
+    serving.begin({})
+    yield loader.load(lanes="gpu", qualify=False, profile=False, kernel_timeout_s=0.4)
+    serving.end()
+
+
+def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
+    gpu: Engine, reference: Any, loader: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A GPU that loses its context once in a day must cost a recomputation, and not the requests or the GPU."""
+    serving.begin({"GPU": "loses-context"})
+    with caplog.at_level(logging.WARNING, "xpu_runtime.engine"):
+        handles = [
+            (prompt, gpu.submit(prompt, PARAMS, priority=kind))
+            for prompt, kind in zip((PROMPT, OTHER), Priority, strict=True)
+        ]
+        for prompt, handle in handles:
+            assert handle.result(WAIT_S).token_ids == reference(prompt, PARAMS)
+    assert "goes on with the CPU" in caplog.text
+    assert "compiling the kernels" in caplog.text
+    fallback = gpu._loop.fallback
+    assert fallback is not None
+    assert fallback.on_cpu
+    returned = threading.Event()
+    restart = gpu._loop.scheduler.restart
+
+    def note(*args: Any, **options: Any) -> None:
+        restart(*args, **options)
+        if not fallback.on_cpu:
+            returned.set()
+
+    gpu._loop.scheduler.restart = note  # type: ignore[method-assign]
+    serving.begin({})
+    assert returned.wait(WAIT_S)
+    before = serving.runs["GPU"]
+    assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+    assert serving.runs["GPU"] > before
+    loader.check_idle(gpu)
+
+
+def test_answers_that_continue_are_not_cut(gpu: Engine, reference: Any, loader: Any) -> None:
+    """Tokens that were to be appended when the GPU failed must be appended, and each of them once."""
+    params, appended = SamplingParams(max_tokens=24, stop_token_ids=list(range(3, 512))), [[7, 8, 9], [11]]
+    expected = reference.answers(PROMPT, params, appended)
+    for kind in ("throws-twice", "loses-context", "not-finite-once", "hangs-once"):
+        serving.begin({"GPU": kind})
+        output = gpu.submit(PROMPT, params, continuation=ScriptedContinuation(appended)).result(WAIT_S)
+        assert [answer.token_ids for answer in output.answers] == [answer.token_ids for answer in expected], kind
+        serving.end()
+    loader.check_idle(gpu)
+
+
+@pytest.mark.parametrize("kind", ["throws", "hangs"])
+def test_without_kernels_for_the_cpu_requests_fail_with_the_reason(
+    gpu: Engine, reference: Any, loader: Any, kind: str
+) -> None:
+    """A machine without memory for a second copy of the weights must say so, and serve again with the GPU."""
+    assert gpu._loop.fallback is not None
+
+    def no_memory() -> Any:
+        raise MemoryError("no room")
+
+    gpu._loop.fallback._compile_on_cpu = no_memory
+    serving.begin({"GPU": kind})
+    with pytest.raises(RequestFailedError, match="no room"):
+        gpu.submit(PROMPT, PARAMS).result(WAIT_S)
+    serving.end()
+    for _ in range(10_000):
+        try:
+            assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+            break
+        except RequestFailedError:  # until the hung kernel has returned
+            continue
+    else:
+        pytest.fail("the GPU is not used again")
+    loader.check_idle(gpu)
+
+
+def test_an_engine_closes_while_it_moves(gpu: Engine) -> None:
+    """Closing must neither wait for ever nor leave a request without an end."""
+    fallback = gpu._loop.fallback
+    assert fallback is not None
+    begun, go_on, compile_on_cpu = threading.Event(), threading.Event(), fallback._compile_on_cpu
+    assert compile_on_cpu is not None
+
+    def held(compiled: Any) -> Any:
+        begun.set()
+        assert go_on.wait(WAIT_S)
+        return compiled()
+
+    fallback._compile_on_cpu = partial(held, compile_on_cpu)
+    serving.begin({"GPU": "throws"})
+    handle = gpu.submit(PROMPT, PARAMS)
+    assert begun.wait(WAIT_S)
+    closer = threading.Thread(target=gpu.close)
+    closer.start()
+    with pytest.raises(RequestCancelledError):
+        handle.result(WAIT_S)
+    go_on.set()
+    closer.join(WAIT_S)
+    assert not closer.is_alive()

@@ -1,0 +1,318 @@
+"""Stand-in devices with faults while a model is loaded, serves, is profiled, is displaced, and verifies drafts.
+
+Whatever a device does, every request must end with the tokens of the CPU at f32.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+import openvino
+import pytest
+import stand_in_devices
+from stand_in_devices import LOAD_FAULTS, SERVING_FAULTS, serving
+
+from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.decoding import LookupProposer
+from xpu_runtime.engine import device_fallback
+from xpu_runtime.profiling.full_profile import measure_full_profile
+from xpu_runtime.qualification import kernel_trial, trial_process
+from xpu_runtime.qualification.trial_worker import TrialRequest, run_trials
+
+WAIT_S = 60
+VOCAB = 1024
+CONFIG = EngineConfig(
+    precision="f32",
+    kv_precision="f32",
+    kv_cache_bytes=2 << 20,
+    memory="fast",
+    offload_bytes=64 << 20,
+    kernel_timeout_s=0.4,
+    qualify=False,
+    profile=False,
+    properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0},
+    max_context=512,
+    policy=SchedulerPolicy(chunk_tokens=32, max_kernel_s=1e-9),
+)
+SHORT, LONG = SamplingParams(max_tokens=5, ignore_eos=True), SamplingParams(max_tokens=24, ignore_eos=True)
+DEVICES = {"npu": ("NPU",), "igpu": ("GPU",), "both": ("NPU", "GPU")}
+ONE_DEVICE = {name: devices for name, devices in DEVICES.items() if len(devices) == 1}
+HARMLESS = {
+    *((fault, device) for fault in ("odd-properties", "no-properties") for device in ("NPU", "GPU")),
+    *((fault, "NPU") for fault in ("static-only", "new-sizes", "no-tensors")),  # static kernels, which use no KV cache
+    *(("f16-angles", device) for device in ("NPU", "GPU")),  # the context of this model ends before
+}
+"""Faults of a device that change nothing."""
+STUCK = {"slow-compile", "crashes-compile", "crashes", "hangs"}
+"""Faults that need a process of their own."""
+REPEATED = {
+    *((fault, "both") for fault in LOAD_FAULTS if fault not in ("no-compile", "second-process", "wrong", "throws")),
+    *((fault, "igpu") for fault in ("slow-compile", "hangs", "crashes-compile")),  # one time limit for each kernel
+}
+"""Loads that take long and show nothing that those with one faulty device, or of `test_loading.py`, do not show."""
+QUICK_SERVING = {("throws", "both"), ("loses-context", "igpu"), ("hangs-once", "igpu"), ("not-finite", "igpu")}
+QUICK_LOADS = {("wrong", "igpu"), ("second-process", "both")}
+
+
+def prompt_of(length: int, of: object = "") -> list[int]:
+    """A prompt of random tokens."""
+    return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
+
+
+def cases(faults: dict[str, str], quick: set[tuple[str, str]], left_out: Collection[tuple[str, str]] = ()) -> list[Any]:
+    """Each fault on each device; those that are not ``quick`` are slow tests."""
+    return [
+        pytest.param(fault, lane, marks=() if (fault, lane) in quick else pytest.mark.slow)
+        for fault in faults
+        for lane in DEVICES
+        if (fault, lane) not in left_out
+    ]
+
+
+class TrialHere:
+    """A worker of qualification in this process: an error ends it, as it ends the process."""
+
+    def __init__(self, command: list[str], request: str) -> None:
+        self._events: list[dict[str, Any] | None] = []
+        stand_in_devices.in_trial.set()
+        try:
+            run_trials(TrialRequest(**json.loads(request)), self._events.append)
+        finally:
+            stand_in_devices.in_trial.clear()
+            self._events.append(None)
+
+    def next_event(self, timeout_s: float) -> dict[str, Any] | None:
+        return self._events.pop(0)
+
+    def status(self) -> int | None:
+        return 1
+
+    def __enter__(self) -> TrialHere:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(folders: dict[str, Path]) -> Path:
+    """The model."""
+    return folders["llama"]
+
+
+@pytest.fixture(scope="module")
+def expected(folder: Path) -> Iterator[Callable[..., tuple[int, ...]]]:
+    """Tokens of the CPU at f32, of one request after another."""
+    known: dict[Any, tuple[int, ...]] = {}
+    with Engine.load(folder, CONFIG.replace(lanes="cpu", prefix_cache=False, kernel_timeout_s=30.0)) as engine:
+
+        def tokens(prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
+            key = tuple(prompt), params.max_tokens
+            if key not in known:
+                known[key] = tuple(engine.submit(prompt, params).result(WAIT_S).token_ids)
+            return known[key]
+
+        yield tokens
+
+
+@pytest.fixture(scope="module")
+def devices(expected: Callable[..., tuple[int, ...]]) -> Iterator[pytest.MonkeyPatch]:
+    """A stand-in NPU and GPU, which are tested soon after a failure."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(openvino, "Core", stand_in_devices.core)
+        patch.setattr(openvino, "RemoteTensor", openvino.Tensor)
+        patch.setattr(device_fallback, "REST_S", 0.05)
+        yield patch
+
+
+class Served:
+    """An engine on stand-in devices that several tests use one after another."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.engine = Engine.load(folder, CONFIG.replace(**settings))
+
+    def heal(self) -> None:
+        """End all faults, and wait until the engine uses all devices again."""
+        serving.end()
+        loop = self.engine._loop
+        fallback, executor = loop.fallback, loop._executor
+
+        def use_devices() -> None:
+            fallback._num_rests = 0
+            executor._num_rests.clear()
+            if fallback.next_wake() < float("inf"):
+                fallback._rests_until = 0.0
+            executor._rests_until.update(dict.fromkeys(executor._rests_until, 0.0))
+
+        for _ in range(20_000):
+            processed = threading.Event()
+            loop.post(use_devices)
+            loop.post(processed.set)
+            assert processed.wait(WAIT_S)
+            if not fallback.on_cpu and not fallback.hung and not loop.scheduler.lanes.broken:
+                return
+        raise AssertionError("the devices are not used again")
+
+
+def submit(engine: Engine, prompt: list[int], params: SamplingParams, priority: Priority, *, drafts: bool) -> Any:
+    proposer = {"proposer": LookupProposer(), "max_drafts": 4} if drafts else {}
+    return engine.submit(prompt, params, priority=priority, **proposer)
+
+
+def check(handles: list[tuple[list[int], SamplingParams, Any]], expected: Callable[..., tuple[int, ...]]) -> None:
+    for prompt, params, handle in handles:
+        assert tuple(handle.result(WAIT_S).token_ids) == expected(prompt, params), len(prompt)
+
+
+@pytest.fixture(scope="module")
+def pair(devices: pytest.MonkeyPatch, folder: Path) -> Iterator[Served]:
+    """An engine on NPU and GPU, without a prefix cache."""
+    served = Served(folder, lanes="npu+gpu", prefix_cache=False)
+    yield served
+    served.engine.close()
+
+
+@pytest.fixture(scope="module")
+def gpu(devices: pytest.MonkeyPatch, folder: Path) -> Iterator[Served]:
+    """An engine on a GPU alone with a prefix cache, whose reactive requests displace others."""
+    served = Served(folder, lanes="gpu", kv_cache_bytes=512 << 10)
+    yield served
+    served.engine.close()
+
+
+@pytest.fixture(scope="module")
+def npu(devices: pytest.MonkeyPatch, folder: Path) -> Iterator[Served]:
+    """An engine on NPU and CPU, whose reactive requests displace others."""
+    served = Served(folder, lanes="npu+cpu", kv_cache_bytes=512 << 10, kernel_timeout_s=5.0)
+    yield served
+    served.engine.close()
+
+
+@pytest.mark.parametrize(("fault", "lane"), cases(SERVING_FAULTS, QUICK_SERVING))
+def test_requests_end_right_while_a_device_fails(
+    pair: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+) -> None:
+    """No request may fail, or change its tokens, that another device can carry; the devices are used again later."""
+    serving.begin(dict.fromkeys(DEVICES[lane], fault))
+    handles = [
+        (prompt, params, submit(pair.engine, prompt, params, priority, drafts=False))
+        for prompt, params, priority in (
+            (prompt_of(20), LONG, Priority.PROACTIVE),
+            (prompt_of(33), SHORT, Priority.REACTIVE),
+            (prompt_of(100), SHORT, Priority.PROACTIVE),
+            (prompt_of(200), LONG, Priority.REACTIVE),
+        )
+    ]
+    check(handles, expected)
+    assert all(serving.runs[device] for device in DEVICES[lane])
+    pair.heal()
+    serving.begin({})
+    prompt = prompt_of(90)
+    check([(prompt, SHORT, pair.engine.submit(prompt, SHORT))], expected)
+    assert serving.runs["NPU"]
+    assert serving.runs["GPU"]
+
+
+@pytest.mark.parametrize(("fault", "lane"), cases(SERVING_FAULTS, {("loses-context", "both")}))
+def test_drafts_are_verified_right_while_a_device_fails(
+    pair: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+) -> None:
+    """Rows of drafts that are computed again elsewhere must neither be lost nor be accepted twice."""
+    serving.begin(dict.fromkeys(DEVICES[lane], fault))
+    handles = []
+    for length, priority in ((12, Priority.REACTIVE), (30, Priority.PROACTIVE)):
+        prompt = prompt_of(length) * 3
+        handles.append((prompt, LONG, submit(pair.engine, prompt, LONG, priority, drafts=True)))
+    check(handles, expected)
+    pair.heal()
+
+
+@pytest.mark.parametrize(("fault", "lane"), cases(SERVING_FAULTS, {("throws-twice", "both")}))
+def test_displaced_requests_end_right_while_a_device_fails(
+    gpu: Served, npu: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+) -> None:
+    """Saved KV blocks must not be restored into those of another device; two engines share devices meanwhile."""
+    serving.begin(dict.fromkeys(DEVICES[lane], fault))
+    handles = []
+    for of, served in enumerate((gpu, npu)):
+        for length, params, priority in (
+            (200, LONG, Priority.PROACTIVE),
+            (180, LONG, Priority.PROACTIVE),
+            (150, SHORT, Priority.REACTIVE),
+            (200, SHORT, Priority.REACTIVE),
+        ):
+            prompt = prompt_of(length, of)
+            handles.append((prompt, params, submit(served.engine, prompt, params, priority, drafts=False)))
+    check(handles, expected)
+    for served in (gpu, npu):
+        served.heal()
+
+
+@pytest.fixture
+def load(devices: pytest.MonkeyPatch, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Load the model on devices with a fault; it is tested in this process unless the fault ends or stops it."""
+    engines: list[Engine] = []
+
+    def make(fault: str, lane: str) -> Engine:
+        serving.end()
+        monkeypatch.setenv(stand_in_devices.FAULTS, ",".join(f"{device}={fault}" for device in DEVICES[lane]))
+        monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+        if fault in STUCK:
+            limits = trial_process.TrialLimits(compile_s=4.0, run_s=4.0)
+            monkeypatch.setattr(trial_process, "TrialLimits", lambda: limits)
+            monkeypatch.setattr(trial_process, "_CORE", "stand_in_devices:core")
+        else:
+            monkeypatch.setattr(trial_process, "_Worker", TrialHere)
+            monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
+            monkeypatch.setattr(
+                kernel_trial, "_SLOWER_S", 0.015
+            )  # other tests take time from one run of a small kernel
+        engines.append(Engine.load(folder, CONFIG.replace(qualify=True)))
+        return engines[-1]
+
+    yield make
+    for engine in engines:
+        engine.close()
+
+
+@pytest.mark.parametrize(("fault", "lane"), cases(LOAD_FAULTS, QUICK_LOADS, REPEATED))
+def test_a_model_loads_and_answers_right(
+    load: Callable[[str, str], Engine], expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+) -> None:
+    """A device with a fault must not be used for what it does not do, and the load must not fail."""
+    engine = load(fault, lane)
+    faulty = {device for device in DEVICES[lane] if (fault, device) not in HARMLESS}
+    used = {name.partition(".")[0] for name in engine.heg.lanes}
+    assert used & {"npu", "igpu"} == {name for name, (device,) in ONE_DEVICE.items() if device not in faulty}
+    for length, params in ((20, LONG), (200, SHORT)):
+        assert tuple(engine.submit(prompt_of(length), params).result(WAIT_S).token_ids) == expected(
+            prompt_of(length), params
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("few_rounds")
+@pytest.mark.parametrize(
+    ("fault", "lane"), [("no-compile", "npu"), ("second-process", "igpu"), ("wrong", "both"), ("throws", "igpu")]
+)
+def test_a_profile_leaves_out_devices_with_faults(
+    load: Callable[[str, str], Engine],
+    folder: Path,
+    expected: Callable[..., tuple[int, ...]],
+    fault: str,
+    lane: str,
+) -> None:
+    """A profile must end, and an engine must load and answer right with it."""
+    engine = load(fault, lane)
+    engine.close()
+    profile, path = measure_full_profile(folder, CONFIG.replace(qualify=True, profile=True))
+    assert path.is_file()
+    assert profile.anchors
+    with Engine.load(folder, CONFIG.replace(qualify=True, profile=True)) as again:
+        assert tuple(again.submit(prompt_of(20), LONG).result(WAIT_S).token_ids) == expected(prompt_of(20), LONG)
