@@ -136,14 +136,17 @@ def on_working_lanes(
         ConfigError: a device does not support its `EngineConfig.properties`.
     """
     names, num_cores, discrete = [device.name for device in devices], cores(), discrete_gpu(devices) is not None
-    wanted = plan_lanes(config, names, num_cores, discrete=discrete)
-    if not config.policy.disaggregation:
-        wanted = tuple(lane for lane in wanted if lane.role == "all")
+
+    def planned(config: EngineConfig) -> tuple[LaneSpec, ...]:
+        lanes = plan_lanes(config, names, num_cores, discrete=discrete)
+        return lanes if config.policy.disaggregation else tuple(lane for lane in lanes if lane.role == "all")
+
+    wanted = planned(config)
     check_properties(config, {lane.device for lane in wanted})
     failed: list[str] = []
     while True:
         used = qualified_config(folder, config, wanted, devices, progress, again=again and not failed, failed=failed)
-        lanes = plan_lanes(used, names, num_cores, discrete=discrete)
+        lanes = planned(used)
         try:
             return run(used)
         except (DeviceError, RuntimeError, MemoryError, OSError) as error:
