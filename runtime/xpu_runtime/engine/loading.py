@@ -136,17 +136,12 @@ def on_working_lanes(
         ConfigError: a device does not support its `EngineConfig.properties`.
     """
     names, num_cores, discrete = [device.name for device in devices], cores(), discrete_gpu(devices) is not None
-
-    def planned(config: EngineConfig) -> tuple[LaneSpec, ...]:
-        lanes = plan_lanes(config, names, num_cores, discrete=discrete)
-        return lanes if config.policy.disaggregation else tuple(lane for lane in lanes if lane.role == "all")
-
-    wanted = planned(config)
+    wanted = plan_lanes(config, names, num_cores, discrete=discrete)
     check_properties(config, {lane.device for lane in wanted})
     failed: list[str] = []
     while True:
         used = qualified_config(folder, config, wanted, devices, progress, again=again and not failed, failed=failed)
-        lanes = planned(used)
+        lanes = plan_lanes(used, names, num_cores, discrete=discrete)
         try:
             return run(used)
         except (DeviceError, RuntimeError, MemoryError, OSError) as error:
