@@ -1,7 +1,8 @@
 r"""Agent.xpu's evaluation, simulated: each figure of the papers beside the simulated one.
 
     python -m benchmarks.agent_xpu --json docs/results/agent-xpu.json --plot docs/results/agent-xpu-rates.png \
-        --plot-mixed docs/results/agent-xpu-mixed.png --page docs/results/agent-xpu.md
+        --plot-mixed docs/results/agent-xpu-mixed.png --plot-roofline docs/results/agent-xpu-roofline.png \
+        --plot-batching docs/results/agent-xpu-batching.png --page docs/results/agent-xpu.md
 
 A Core Ultra 5 125H serves Llama-3.2-3B and Llama-3.1-8B with int8 weights. The product's own scheduler runs on
 simulated lanes. It is compared with OpenVINO's continuous batching on the iGPU, serial NPU with iGPU, and llama.cpp on
@@ -12,7 +13,11 @@ computed for each seed; the median is reported, with the smallest and largest as
     mixed      reactive and proactive requests: latency, its parts, utilisation, energy (mixed_load.py)
     strain     the same at higher rates than the paper's (load_variants.py)
     ablation   mixed loads with one policy after the other switched off (load_variants.py)
-    kernels    kernels of 8B with times in the paper (published_inputs.py)
+    closed     v1's closed loop of reactive requests (user_behaviour.py)
+    turns      conversations of several turns in the mix (user_behaviour.py)
+    start      attention on the NPU and a cold start (load_variants.py)
+    contention the ends of the range of contention (load_variants.py)
+    kernels    kernels of 8B with times in the paper (published_inputs.py); rooflines, contention, batches (kernels.py)
     search     settings of the scheduler against the paper's (policy_search.py); only with --search or --only
 
 The papers' figures and the definition of a deviation are in paper_figures.py. A run takes about ten minutes on two fast
@@ -22,34 +27,36 @@ idle cores, and the search as long again. --quick takes one short load of each k
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from benchmarks.agent_xpu.comparison import Comparison, tables
+from benchmarks.agent_xpu.kernels import batching, operators
 from benchmarks.agent_xpu.load_plots import latency_plot, rate_plot
-from benchmarks.agent_xpu.load_variants import high_load, policy_ablation
+from benchmarks.agent_xpu.load_variants import contention_range, high_load, npu_start, policy_ablation
 from benchmarks.agent_xpu.mixed_load import mixed_load
 from benchmarks.agent_xpu.policy_search import search_policies
 from benchmarks.agent_xpu.proactive_only import limit_s, proactive_only
 from benchmarks.agent_xpu.published_inputs import kernel_times
 from benchmarks.agent_xpu.soc_loads import SocLoads
+from benchmarks.agent_xpu.user_behaviour import closed_loop, several_turns
 from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
 from benchmarks.common.report import insert_tables
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("proactive", "mixed", "strain", "ablation", "kernels", "search")
-PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed"}
+PARTS = ("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "kernels", "search")
+PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed", "--plot-roofline": "kernels", "--plot-batching": "kernels"}
 
 
-def options() -> argparse.Namespace:
-    """Parse the command line and validate it before any simulation."""
+def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Parse the arguments, by default those of the command line, and validate them before any simulation."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
     parser.set_defaults(only=(), seed=1)
     parser.add_argument("--search", action="store_true", help="run only the search, and the parts named by --only")
     parser.add_argument("--minutes", type=float, help="length of a load (15; --quick: 1)")
     parser.add_argument("--seeds", type=int, help="number of seeds, starting at --seed (3; --quick: 1)")
     parser.add_argument("--workers", type=int, help="number of processes; default: one for each core")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     fill_defaults(args, {"minutes": 1.0, "seeds": 1}, {"minutes": 15.0, "seeds": 3})
     args.only = [*args.only, *(["search"] if args.search else [])] or [part for part in PARTS if part != "search"]
     check_args(parser, args, PLOTS, positive=("--minutes", "--seeds"))
@@ -58,9 +65,9 @@ def options() -> argparse.Namespace:
     return args
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run all parts but the search, or those named by ``--only``."""
-    args = options()
+    args = options(arguments)
     figures = Comparison("Agent.xpu, simulated" + (", quick" if args.quick else ""))
     page, args.page = args.page, None  # this benchmark has its own tables
     run_parts(build_parts(figures, args), figures, args)
@@ -85,6 +92,11 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         if args.plot_mixed is not None:
             latency_plot(args.plot_mixed, results)
 
+    def kernels() -> None:
+        kernel_times(figures)
+        operators(figures, args.plot_roofline)
+        batching(figures, args.plot_batching)
+
     def search() -> None:
         search_policies(figures, searched, seeds)
 
@@ -93,7 +105,11 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         "mixed": mixed,
         "strain": lambda: high_load(figures, loads),
         "ablation": lambda: policy_ablation(figures, loads),
-        "kernels": lambda: kernel_times(figures),
+        "closed": lambda: closed_loop(figures, loads),
+        "turns": lambda: several_turns(figures, loads),
+        "start": lambda: npu_start(figures, loads),
+        "contention": lambda: contention_range(figures, loads),
+        "kernels": kernels,
         "search": search,
     }
 

@@ -25,6 +25,14 @@ _GROUPS = {
     "the same load, so its median may differ from the reduction between the medians beside it):",
     "ablation": "Mixed loads with one policy switched off (medians):",
     "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
+    "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
+    "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
+    "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
+    "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",
+    "operators": "Operators at 512 tokens (figure 2), padding of the NPU not counted as work:",
+    "contention": "Products of a matrix of 4096 x 4096 in int8 with one row (GEMV) or 4096 (GEMM) side by side "
+    "(figure 3), launch included: times as long as alone:",
+    "batching": "Durations by batch size and prompt length with 3B (figure 4); the prefill beside a step has 256 rows:",
     "overhead": "Utilisation of the iGPU by the paper's definition, energy and power at 3 + 6:",
 }
 _SEARCH = {

@@ -1,4 +1,4 @@
-"""Variants of the papers' mixed loads: higher rates, and one scheduling policy after the other switched off.
+"""Variants of the papers' mixed loads: higher rates, policies switched off, the start of the NPU, contention.
 
 A reduction of latency depends on the baseline as much as on the scheduler: it is large where the baseline is
 overloaded. Where the simulated baseline has a higher capacity than the paper's, the paper's reductions occur at higher
@@ -7,14 +7,16 @@ rates.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SOC, SocLoads
 from benchmarks.common.figures import Figures
 from xpu_runtime import Priority
-from xpu_simulation import ABLATIONS, load_soc
+from xpu_simulation import ABLATIONS, Run, load_soc
 
-__all__ = ["high_load", "policy_ablation"]
+__all__ = ["contention_range", "high_load", "npu_start", "policy_ablation"]
 
 _FACTORS = (1.0, 1.5, 2.0, 2.5)
 """Multiples of 3 reactive and 6 proactive requests per minute."""
@@ -51,10 +53,57 @@ def policy_ablation(figures: Figures, loads: SocLoads) -> None:
     for model, load, scheme in product(MODELS, _LOADS, schemes):
         ablation_row = f"ablation, {model} {load[0]} + {load[1]} {scheme}"
         scheme_runs = [runs[model, load, scheme, seed] for seed in loads.seeds]
-        reactive, proactive = ([scheme_run.figures(priority) for scheme_run in scheme_runs] for priority in Priority)
-        figures.add_repeats(f"{ablation_row}: reactive mean", [each.latency.mean for each in reactive], "s")
-        figures.add_repeats(f"{ablation_row}: P90", [each.latency.p90 for each in reactive], "s")
-        figures.add_repeats(f"{ablation_row}: TTFT", [each.first.mean for each in reactive], "s")
-        figures.add_repeats(f"{ablation_row}: proactive mean", [each.latency.mean for each in proactive], "s")
-        figures.add_repeats(f"{ablation_row}: tokens/s", [scheme_run.tokens_per_s for scheme_run in scheme_runs], "")
-        figures.add_repeats(f"{ablation_row}: J/token", [scheme_run.joules_per_token for scheme_run in scheme_runs], "")
+        _add_latencies(figures, ablation_row, scheme_runs)
+
+
+def npu_start(figures: Figures, loads: SocLoads) -> None:
+    """Simulate the load of the breakdown with and without attention on the NPU, loaded and from a cold start.
+
+    In a cold start the compile cache is empty: requests wait until the engine has compiled all kernels of the NPU, as
+    the engine does at load.
+    """
+    warm_ups = {"NPU attention": True, "no NPU attention": False}
+    starts = {"kernels in the cache": False, "cold start": True}
+    cells = list(product(MODELS, warm_ups, starts, loads.seeds))
+    cases = [
+        replace(
+            loads.mixed(model, *_LOADS[0], seed, SERVERS[0]),
+            policy={"attention_warmup": warm_ups[warm_up]},
+            cold_start=starts[start],
+        )
+        for model, warm_up, start, seed in cells
+    ]
+    runs = dict(zip(cells, loads.simulate("start of the NPU", cases), strict=True))
+    for model, warm_up, start in product(MODELS, warm_ups, starts):
+        found = [runs[model, warm_up, start, seed] for seed in loads.seeds]
+        row = f"start, {model} {warm_up}, {start}"
+        figures.add_repeats(
+            f"{row}: before the first request", [each.usage.startup_s * starts[start] for each in found], "s"
+        )
+        _add_latencies(figures, row, found)
+        figures.add_repeats(f"{row}: compilation", [each.usage.compile_s for each in found], "s")
+
+
+def contention_range(figures: Figures, loads: SocLoads) -> None:
+    """Simulate the loads with the lowest and the highest slowdown that the papers give."""
+    soc = load_soc(SOC)
+    values = soc.ranges["contention.worst_slowdown"]
+    cells = list(product(MODELS, _LOADS, values, loads.seeds))
+    cases = [
+        replace(loads.mixed(model, *load, seed, SERVERS[0]), soc=soc.with_values({"contention.worst_slowdown": value}))
+        for model, load, value, seed in cells
+    ]
+    runs = dict(zip(cells, loads.simulate("range of contention", cases), strict=True))
+    for model, load, value in product(MODELS, _LOADS, values):
+        row = f"slowdown, {model} {load[0]} + {load[1]} x {value:g}"
+        _add_latencies(figures, row, [runs[model, load, value, seed] for seed in loads.seeds])
+
+
+def _add_latencies(figures: Figures, row: str, runs: Sequence[Run]) -> None:
+    reactive, proactive = ([run.figures(priority) for run in runs] for priority in Priority)
+    figures.add_repeats(f"{row}: reactive mean", [each.latency.mean for each in reactive], "s")
+    figures.add_repeats(f"{row}: P90", [each.latency.p90 for each in reactive], "s")
+    figures.add_repeats(f"{row}: TTFT", [each.first.mean for each in reactive], "s")
+    figures.add_repeats(f"{row}: proactive mean", [each.latency.mean for each in proactive], "s")
+    figures.add_repeats(f"{row}: tokens/s", [run.tokens_per_s for run in runs])
+    figures.add_repeats(f"{row}: J/token", [run.joules_per_token for run in runs])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
 from itertools import product
 from statistics import fmean
 
@@ -12,7 +12,16 @@ from benchmarks.common.figures import Figures
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
-__all__ = ["DECODE_SHARE", "PROACTIVE", "REACTIVE", "Cell", "CellResult", "mixed_load"]
+__all__ = [
+    "DECODE_SHARE",
+    "PROACTIVE",
+    "REACTIVE",
+    "Cell",
+    "CellResult",
+    "add_mixed_figures",
+    "figure_cells",
+    "mixed_load",
+]
 
 REACTIVE = (1, 3, 5)
 PROACTIVE = (4, 6, 10)
@@ -39,6 +48,7 @@ class LatencyParts:
 
     Attributes:
         latency: arrival to end.
+        normalised: the same per token of prompt and answer.
         p90: P90 of arrival to end.
         pending: arrival to first kernel.
         prefill: first kernel to first token.
@@ -47,6 +57,7 @@ class LatencyParts:
     """
 
     latency: float
+    normalised: float
     p90: float
     pending: float
     prefill: float
@@ -67,7 +78,7 @@ class LatencyParts:
         ]
         prefill, pending, decode = zip(*done, strict=True) if done else ((), (), ())
         parts = _mean(prefill), _mean(pending), _mean(decode)
-        return cls(figures.latency.mean, figures.latency.p90, figures.queue.mean, *parts)
+        return cls(figures.latency.mean, figures.normalised, figures.latency.p90, figures.queue.mean, *parts)
 
 
 @dataclass(frozen=True)
@@ -83,6 +94,7 @@ class CellResult:
         igpu: utilisation of the iGPU by the paper's definition.
         joules: energy per token.
         watts: mean power of each device.
+        peak_w: largest power of all devices at one time.
     """
 
     latencies: dict[Priority, LatencyParts]
@@ -92,6 +104,7 @@ class CellResult:
     igpu: float
     joules: float
     watts: dict[str, float]
+    peak_w: float
 
     @classmethod
     def of(cls, run: Run) -> CellResult:
@@ -110,6 +123,7 @@ class CellResult:
             busy / usage.seconds,
             run.joules_per_token,
             {device: joules / usage.seconds for device, joules in usage.energy_j.items()},
+            usage.peak_w,
         )
 
     @property
@@ -129,19 +143,41 @@ def mixed_load(figures: Figures, loads: SocLoads) -> dict[Cell, CellResult]:
     cases = [loads.mixed(each.model, each.reactive, each.proactive, each.seed, each.server) for each in cells]
     runs = loads.simulate("reactive and proactive", cases)
     results = {cell: CellResult.of(run) for cell, run in zip(cells, runs, strict=True)}
-    _FigureBuilder(figures, loads.seeds, results).add_all()
+    add_mixed_figures(figures, loads.seeds, results)
+    _FigureBuilder(figures, loads.seeds, results).add_tables()
     return results
+
+
+def add_mixed_figures(figures: Figures, seeds: tuple[int, ...], results: Mapping[Cell, CellResult]) -> None:
+    """Add the figures that compare servers, from the results of `figure_cells`."""
+    _FigureBuilder(figures, seeds, results).add_comparisons()
+
+
+def figure_cells(seeds: tuple[int, ...]) -> set[Cell]:
+    """Return the cells that `add_mixed_figures` needs."""
+    needed = _NeededCells()
+    add_mixed_figures(Figures("needed cells"), seeds, needed)
+    return set(needed)
+
+
+class _NeededCells(dict[Cell, CellResult]):
+    """Records the cells that are looked up."""
+
+    def __missing__(self, cell: Cell) -> CellResult:
+        parts = LatencyParts(*[1.0] * len(fields(LatencyParts)))
+        found = self[cell] = CellResult(dict.fromkeys(Priority, parts), 1.0, 1.0, 1.0, 1.0, 1.0, {}, 1.0)
+        return found
 
 
 class _FigureBuilder:
     """Computes figures from cells, one value for each seed."""
 
-    def __init__(self, figures: Figures, seeds: tuple[int, ...], results: dict[Cell, CellResult]) -> None:
+    def __init__(self, figures: Figures, seeds: tuple[int, ...], results: Mapping[Cell, CellResult]) -> None:
         self._figures = figures
         self._seeds = seeds
         self._results = results
 
-    def add_all(self) -> None:
+    def add_comparisons(self) -> None:
         for model in MODELS:
             for rate in REACTIVE:
                 self._add_reduction(
@@ -164,7 +200,6 @@ class _FigureBuilder:
         name = "3B: reactive latency, llama.cpp-cpu over agent-xpu, mean of the loads"
         self._add(name, self._over_llama(lambda each: each.reactive.latency), "x")
         self._add("3B: the same of TTFT by prompt token", self._over_llama(lambda each: each.first_by_token), "x")
-        self._add_tables()
 
     def _over_llama(self, measure: Callable[[CellResult], float]) -> Callable[[int], float]:
         return lambda seed: fmean(
@@ -216,7 +251,7 @@ class _FigureBuilder:
         for more, less in ((_CPU, _NPU), (_NPU, _IGPU)):
             self._add(f"{model} 3 + 6: energy a token, {more} over {less}", energy(more, less), "x")
 
-    def _add_tables(self) -> None:
+    def add_tables(self) -> None:
         for model, reactive, proactive, server in product(MODELS, REACTIVE, PROACTIVE, SERVERS):
             found = [self._result(model, reactive, proactive, server, seed) for seed in self._seeds]
             row = f"mixed, {model} {reactive} + {proactive} {server}"
@@ -238,6 +273,7 @@ class _FigureBuilder:
             self._figures.add_repeats(f"{row}: J/token", [each.joules for each in found])
             for device in ("npu", "igpu", "cpu"):
                 self._figures.add_repeats(f"{row}: {device}, mean", [each.watts[device] for each in found], "W")
+            self._figures.add_repeats(f"{row}: all, peak", [each.peak_w for each in found], "W")
 
     def _result(self, model: str, reactive: int, proactive: int, server: str, seed: int) -> CellResult:
         return self._results[Cell(model, reactive, proactive, server, seed)]

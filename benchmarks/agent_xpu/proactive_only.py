@@ -18,7 +18,15 @@ from benchmarks.common.figures import Figures
 from xpu_agents.apps.simulate import Case
 from xpu_simulation import Run
 
-__all__ = ["RatePoint", "RateSearch", "SearchCase", "limit_s", "proactive_only"]
+__all__ = [
+    "RatePoint",
+    "RateSearch",
+    "SearchCase",
+    "add_rate_figures",
+    "limit_s",
+    "proactive_only",
+    "search_rates",
+]
 
 _LIMIT_S, _PAPER_LOAD_S = 1.0, 900.0
 """Seconds per token at which the paper compares, and the length of its loads (`agent-xpu-v2 §6.1, §6.2`)."""
@@ -182,19 +190,19 @@ def proactive_only(figures: Figures, loads: SocLoads) -> dict[SearchCase, list[R
     first_cases = [SearchCase(*each, loads.seeds[0]) for each in product(MODELS, SETS, SERVERS)]
     limit = limit_s(loads)
     searches = {case: RateSearch(limit) for case in first_cases}
-    _search(loads, searches)
+    search_rates(loads, searches)
     others = {
         SearchCase(case.model, case.kind, case.server, seed): RateSearch(limit, search.crossing)
         for case, search in searches.items()
         for seed in loads.seeds[1:]
     }
-    _search(loads, others)
+    search_rates(loads, others)
     searches |= others
-    _add_figures(figures, loads.seeds, searches)
+    add_rate_figures(figures, loads.seeds, searches)
     return {case: sorted(search.points, key=lambda point: point.rate) for case, search in searches.items()}
 
 
-def _search(loads: SocLoads, searches: dict[SearchCase, RateSearch]) -> None:
+def search_rates(loads: SocLoads, searches: dict[SearchCase, RateSearch]) -> None:
     """Run the searches together, one rate of each unfinished search per round, so that all processes have work."""
     for round_number in range(1, _MAX_POINTS + 1):
         rates = {search_key: search.next_rate() for search_key, search in searches.items()}
@@ -213,7 +221,9 @@ def _search(loads: SocLoads, searches: dict[SearchCase, RateSearch]) -> None:
             searches[search_key].points.append(RatePoint.of(rates[search_key], rate_run, loads.seconds))
 
 
-def _add_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCase, RateSearch]) -> None:
+def add_rate_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCase, RateSearch]) -> None:
+    """Add the figures that compare the rates of the servers, and the rates."""
+
     def of(model: str, kind: str, server: str) -> list[RateSearch]:
         return [searches[SearchCase(model, kind, server, seed)] for seed in seeds]
 

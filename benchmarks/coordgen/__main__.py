@@ -18,6 +18,7 @@ The paper's figures are in paper_figures.py; phones, models and tasks in phones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -69,10 +70,10 @@ class Comparison(Figures):
         Console(width=200).print(table)
 
 
-def main() -> None:
-    """Run all parts, or those named by ``--only``."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run all parts, or those named by ``--only``; the arguments are by default those of the command line."""
     parser = base_parser(__doc__ or "", tuple(PARTS), {})
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     check_args(parser, args, {}, positive=())
     figures = Comparison("CoordGen, simulated")
     page, args.page = args.page, None  # this benchmark has its own tables

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 
 from benchmarks.common.figures import Figures
 from benchmarks.coordgen.paper_figures import TABLE_3
-from benchmarks.coordgen.phones import MODELS, PHONES, TASKS, Cell, cells, cost, graph_times
+from benchmarks.coordgen.phones import (
+    MODELS,
+    PHONES,
+    TASKS,
+    Cell,
+    cells,
+    cost,
+    graph_times,
+    output_tokens,
+    prompt_tokens,
+)
 from xpu_simulation.static_graphs import RequestCost
 from xpu_simulation.static_graphs.graph_times import LONG_ROWS, SHORT_ROWS
 from xpu_simulation.static_graphs.request_cost import switch_plan
@@ -116,14 +126,14 @@ def breakdown(figures: Figures) -> None:
     for task in ("summary", "rag"):
         name = f"decode in the latency of CPU vanilla, {task} 1.5B 13"
         figures.add(name, _decode_share(Cell(task, "1.5B", "13"), "CPU vanilla"), "%")
-    calibration = cost(Cell("summary", "1.5B", "13"), _OURS).calibration_s / TASKS["summary"].prompt
+    calibration = cost(Cell("summary", "1.5B", "13"), _OURS).calibration_s / prompt_tokens("summary")
     figures.add("calibration of a token of the prompt, 1.5B 13", 1e3 * calibration, "ms")
 
 
 def graph_switching(figures: Figures) -> None:
     """Add the passes of figures 5 and 6, and the latency of each scheme of loading (figure 8b)."""
     slow = graph_times("1.5B", "K70")
-    prompt, prompt_s = TASKS["summary"].prompt, cost(Cell("summary", "1.5B", "13"), "CPU vanilla").prefill_s
+    prompt, prompt_s = prompt_tokens("summary"), cost(Cell("summary", "1.5B", "13"), "CPU vanilla").prefill_s
     figures.add("prefill with the long graph, 1.5B 13", prompt / prompt_s, "tokens/s")
     figures.add("one row on a graph of one row, 1.5B K70", 1e3 * slow.npu_pass(1, 1, prompt).seconds, "ms")
     for name, rows, tokens in (
@@ -136,7 +146,7 @@ def graph_switching(figures: Figures) -> None:
     share = synchronous.switch_s / (synchronous.seconds - synchronous.switch_s)
     figures.add("synchronous loading in the latency, summary 1.5B K60", 100 * share, "%")
     for cell in cells(tasks=("summary", "rag")):
-        times, prompt = graph_times(cell.model, cell.phone), TASKS[cell.task].prompt
+        times, prompt = graph_times(cell.model, cell.phone), prompt_tokens(cell.task)
         plans = {name: switch_plan(times, prompt, name) for name in ("synchronous", "asynchronous", "progressive")}
         prefill_s = plans["synchronous"].prefill_s
         loads_s = plans["synchronous"].latency_s - prefill_s
@@ -155,7 +165,7 @@ def _name(cell: Cell) -> str:
 
 def _ms_per_token(cell: Cell, method: str) -> float:
     """Latency of the request per token of its output."""
-    return 1e3 * cost(cell, method).seconds / TASKS[cell.task].output
+    return 1e3 * cost(cell, method).seconds / output_tokens(cell.task)
 
 
 def _seconds(result: RequestCost) -> float:

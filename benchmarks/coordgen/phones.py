@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -11,7 +13,21 @@ from xpu_simulation import SocSpec, load_soc
 from xpu_simulation.costs.model_costs import NAMED_SHAPES
 from xpu_simulation.static_graphs import METHODS, GraphTimes, RequestCost, RequestShape, request_cost
 
-__all__ = ["MODELS", "PHONES", "TASKS", "Cell", "Task", "cells", "cost", "graph_times", "request_shape", "soc"]
+__all__ = [
+    "MODELS",
+    "PHONES",
+    "TASKS",
+    "Cell",
+    "Task",
+    "cells",
+    "cost",
+    "graph_times",
+    "output_tokens",
+    "prompt_tokens",
+    "request_shape",
+    "scaled",
+    "soc",
+]
 
 PHONES = {"K60": "redmi-k60-pro", "K70": "redmi-k70-pro", "13": "oneplus-13"}
 """Chips by their name in the figures: Redmi K60 Pro, Redmi K70 Pro, OnePlus 13."""
@@ -77,10 +93,48 @@ def cells(
     return [Cell(*names) for names in product(tasks, models, phones)]
 
 
+_factors: dict[str, float] = {}
+"""Factors on numbers of all chips and on the lengths of all tasks, by their place or name; see `scaled`."""
+
+
+@contextmanager
+def scaled(name: str, factor: float) -> Iterator[None]:
+    """Multiply a number of all chips or all tasks by ``factor`` meanwhile; a chip keeps below its peaks.
+
+    Args:
+        name: a number of a chip, such as ``npu.matmul.tflops``, or ``prompt`` or ``output`` for the lengths of tasks.
+        factor: the factor.
+    """
+    _factors[name] = factor
+    _forget()
+    try:
+        yield
+    finally:
+        del _factors[name]
+        _forget()
+
+
+def _forget() -> None:
+    for cached in (soc, graph_times, cost):
+        cached.cache_clear()
+
+
 @cache
 def soc(phone: str) -> SocSpec:
     """The chip of a phone."""
-    return load_soc(PHONES[phone])
+    chip = load_soc(PHONES[phone])
+    for place, factor in _factors.items():
+        if place in ("prompt", "output"):
+            continue
+        device, kind, number = place.split(".")
+        table = getattr(chip.device(device), kind)
+        value = factor * getattr(table, number)
+        if number == "bandwidth_gb_s" and kind != "load":
+            value = min(value, chip.memory.bandwidth_gb_s)
+        elif number == "tflops":
+            value = min(value, getattr(chip.device(device).peak, table.precision))
+        chip = chip.with_values({place: value})
+    return chip
 
 
 @cache
@@ -92,7 +146,18 @@ def graph_times(model: str, phone: str) -> GraphTimes:
 def request_shape(task: str, model: str) -> RequestShape:
     """A mean request of a task with the acceptance of a model."""
     kind, column = TASKS[task], _ACCEPTANCE[model]
-    return RequestShape(kind.prompt, kind.output, kind.accepted[column], kind.aligned[column])
+    prompt, output = prompt_tokens(task), output_tokens(task)
+    return RequestShape(prompt, output, kind.accepted[column], kind.aligned[column])
+
+
+def prompt_tokens(task: str) -> int:
+    """Tokens of the prompt of a task."""
+    return round(TASKS[task].prompt * _factors.get("prompt", 1.0))
+
+
+def output_tokens(task: str) -> int:
+    """Tokens of the output of a task."""
+    return round(TASKS[task].output * _factors.get("output", 1.0))
 
 
 @cache

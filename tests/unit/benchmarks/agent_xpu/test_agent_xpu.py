@@ -122,7 +122,13 @@ def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[...
     points_by_case = bench("agent_xpu.proactive_only").proactive_only(figures, loads)
     results = bench("agent_xpu.mixed_load").mixed_load(figures, loads)
     bench("agent_xpu.load_variants").high_load(figures, loads)
+    bench("agent_xpu.load_variants").npu_start(figures, loads)
+    bench("agent_xpu.load_variants").contention_range(figures, loads)
+    bench("agent_xpu.user_behaviour").closed_loop(figures, loads)
+    bench("agent_xpu.user_behaviour").several_turns(figures, loads)
     bench("agent_xpu.published_inputs").kernel_times(figures)
+    bench("agent_xpu.kernels").operators(figures, tmp_path / "c.png")
+    bench("agent_xpu.kernels").batching(figures, tmp_path / "d.png")
     path = tmp_path / "figures.json"
     figures.save(path)
     values = {row.name: row.value for row in figures.rows}
@@ -150,7 +156,7 @@ def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[...
     assert values["3B 3 + 6: reactive mean below openvino-igpu"] == pytest.approx(sum(reductions) / 2)
     text = bench("agent_xpu.comparison").tables(path)
     inputs = [claim for claim in bench("agent_xpu.paper_figures").CLAIMS if claim.given]
-    assert len(inputs) == 4
+    assert len(inputs) == 7
     assert f"Not counted: {len(inputs)} inputs" in text
     assert text.count("| input | input |") == len(inputs)
     counted = [claim for claim in bench("agent_xpu.paper_figures").CLAIMS if not claim.given and claim.kind != "sign"]
@@ -162,7 +168,20 @@ def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[...
     curves = bench("agent_xpu.load_plots")
     curves.rate_plot(tmp_path / "a.png", points_by_case, 1, limit)
     curves.latency_plot(tmp_path / "b.png", results)
-    assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png")) > 10_000
+    assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png", "c.png", "d.png")) > 10_000
+
+
+def test_cells_of_the_comparisons_are_enough(bench: Bench) -> None:
+    """Guards a sensitivity run, which simulates only these cells, against a cell that is missing."""
+    mixed, seeds = bench("agent_xpu.mixed_load"), (1,)
+    cells = mixed.figure_cells(seeds)
+    assert len(cells) < len(mixed.REACTIVE) * len(mixed.PROACTIVE) * 2 * len(SPEEDS)
+    case = bench("agent_xpu.soc_loads").SocLoads(300.0, seeds).mixed("3B", 20, 20, 1, "agent-xpu")
+    results = dict.fromkeys(cells, mixed.CellResult.of(serial_server(case)))
+    figures = bench("common.figures").Figures("run")
+    mixed.add_mixed_figures(figures, seeds, results)
+    values = {row.name: row.value for row in figures.rows}
+    assert values["3B 3 + 6: reactive mean below openvino-igpu"] == 0.0
 
 
 def test_rate_search_continues_after_an_empty_load(bench: Bench, simulate: Callable[..., None]) -> None:
@@ -178,7 +197,7 @@ def test_rate_search_continues_after_an_empty_load(bench: Bench, simulate: Calla
 
     simulate(server)
     searches = {rates.SearchCase("3B", "SAMSum", "agent-xpu", 1): rates.RateSearch(rates.limit_s(loads))}
-    rates._search(loads, searches)
+    rates.search_rates(loads, searches)
     [search] = searches.values()
     assert search.points[0] == rates.RatePoint.empty(start.load.streams[0].per_minute)
     assert search.crossing > 2.0
@@ -237,7 +256,7 @@ def test_wrong_options_are_rejected_before_a_run(
         found: Namespace = options()
         return found
 
-    assert given().only == ["proactive", "mixed", "strain", "ablation", "kernels"]
+    assert given().only == list(bench("agent_xpu.__main__").PARTS[:-1])
     assert (given().minutes, given().seeds, given("--quick").minutes) == (15.0, 3, 1.0)
     assert given("--search").only == ["search"]
     for arguments, summary in ((("--minutes", "0"), "--minutes 0"), (("--workers", "0"), "--workers 0")):

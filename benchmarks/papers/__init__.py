@@ -1,0 +1,1 @@
+"""One page with the figures of all papers beside ours."""
