@@ -98,12 +98,14 @@ class RatePoint:
 class RateSearch:
     """Search for the rate at which the latency is ``limit``.
 
-    Without queueing the next rate is the capacity of the busiest device and a margin. With queueing the latency grows
-    in proportion to the rate beyond what is served.
+    It starts at ``start`` and ends within ``near_share`` of the limit, from where it extrapolates. Without queueing the
+    next rate is the capacity of the busiest device and a margin. With queueing the latency grows in proportion to the
+    rate beyond what is served.
     """
 
     limit: float
     start: float = _START
+    near_share: float = _NEAR_SHARE
     points: list[RatePoint] = field(default_factory=list)
 
     def next_rate(self) -> float | None:
@@ -140,7 +142,7 @@ class RateSearch:
         return min(self.points, key=lambda point: abs(self._log_distance(point)))
 
     def _is_near(self, point: RatePoint) -> bool:
-        return abs(point.latency / self.limit - 1) <= _NEAR_SHARE
+        return abs(point.latency / self.limit - 1) <= self.near_share
 
     def _log_distance(self, point: RatePoint) -> float:
         return math.log(max(point.latency, 1e-9) / self.limit)

@@ -24,6 +24,8 @@ __all__ = ["CaseChange", "VariedLoads", "agent_xpu_assumptions", "explain_agent_
 _XPU, _IGPU, _NPU, _CPU = SERVERS
 _RATES_S = 60.0
 """Length of the loads whose rate is searched, where the page has 15 minutes."""
+_NEAR = 0.6
+"""Relative distance from the limit at which the search of a rate ends, from where it is extrapolated."""
 _CLOSED_RATES = (3,), (4, 10)
 """Reactive and proactive requests per minute of the closed loop, where the page has three of each."""
 
@@ -253,7 +255,7 @@ def explain_agent_xpu(
         limit = limit_s(loads)
         cases = [SearchCase(model, kind, server, seeds[0]) for model in MODELS for kind in SETS for server in SERVERS]
         searches = {
-            case: RateSearch(limit, base_searches[case].crossing) if case in base_searches else RateSearch(limit)
+            case: RateSearch(limit, base_searches[case].crossing, _NEAR) if case in base_searches else RateSearch(limit)
             for case in cases
             if change is None or case.server in loads.change.servers
         }
