@@ -23,6 +23,10 @@ _GROUPS = {
 }
 
 
+_LEAST = 0.005
+"""Change of a deviation below which an assumption counts as moving nothing (chosen: half a percent)."""
+
+
 @dataclass(frozen=True)
 class Paper:
     """A paper with its claims.
@@ -62,7 +66,7 @@ def _paper_parts(paper: Paper, rows: Sequence[Figure]) -> list[str]:
     found = [(claim, movements(rows, claim)) for claim in explained]
     moved = [[claim.name, *_movement_cells(each)] for claim, each in found if each]
     if moved:
-        counts = Counter(each[0].assumption for _, each in found if each)
+        counts = Counter(each[0].assumption for _, each in found if each and each[0].size >= _LEAST)
         most = ", ".join(f"{name} ({count})" for name, count in counts.most_common(3))
         reached = sum(any(each.claim.close(each.best[1]) for each in every) for _, every in found)
         parts.append(
@@ -70,13 +74,15 @@ def _paper_parts(paper: Paper, rows: Sequence[Figure]) -> list[str]:
             f"Most often: {most}. One assumption alone brings {reached} of {len(moved)} within {TOLERANCE:.0%}."
         )
         parts.append(markdown_table([["figure", "moved most by", "brought within reach by"], *moved]))
+    if len(moved) < len(explained):
+        parts.append(f"For {len(explained) - len(moved)} of these figures the assumptions were not varied in this run.")
     return parts
 
 
 def _movement_cells(found: Sequence[Any]) -> list[str]:
     """The largest movement, and the largest one that brings the figure within the tolerance."""
     first = found[0]
-    if first.size == 0.0:
+    if first.size < _LEAST:
         return ["none", ""]
     near = [each for each in found if each.claim.close(each.best[1])]
     if not near:
