@@ -128,7 +128,6 @@ def _add_contention(figures: Figures, soc: SocSpec) -> None:
             traffic / roofline.bandwidth,
             roofline.overlap,
             roofline.launch_s,
-            lane,
         )
 
     for npu, igpu in product(loads, repeat=2):
