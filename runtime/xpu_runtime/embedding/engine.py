@@ -21,6 +21,7 @@ from xpu_runtime.embedding.requests import EmbeddingRequest, ProgressFunction, c
 from xpu_runtime.engine import Engine
 from xpu_runtime.engine.closing import ClosedOnExit
 from xpu_runtime.engine.loading import ProgressCallback
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, EngineClosedError, InvalidRequestError
 from xpu_runtime.forks import check_not_forked
 from xpu_runtime.request import Priority
@@ -85,7 +86,8 @@ class EmbeddingEngine(ClosedOnExit):
         report(0.0, "reading the model")
         model = EmbeddingModel.open(path, lambda share, step: report(0.3 * share, step))
         report(0.3, "compiling the encoder")
-        core = EmbeddingCore.start(model, config, engine)
+        with shared_devices.loading():
+            core = EmbeddingCore.start(model, config, engine)
         report(1.0, "ready")
         return cls(model, config, core, engine)
 

@@ -23,6 +23,7 @@ from xpu_runtime.engine.loading import LoadedEngine, ProgressCallback, load_engi
 from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_trace_writable
 from xpu_runtime.engine.request_state import RequestState
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.forks import check_not_forked, keep_alive_in_forks
@@ -129,7 +130,9 @@ class Engine(ClosedOnExit):
         tokenizer = Tokenizer(folder.path)
         store = open_kv_store(config)  # before the model, which loads slowly
         try:
-            return cls(load_engine(folder, config, progress), tokenizer, config, store=store, hook=hook)
+            with shared_devices.loading():
+                loaded = load_engine(folder, config, progress)
+            return cls(loaded, tokenizer, config, store=store, hook=hook)
         except BaseException:
             if store is not None:
                 store.close()

@@ -15,6 +15,7 @@ from xpu_runtime.engine.disk import KvOffloader
 from xpu_runtime.engine.loading import LoadedEngine, profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
+from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import ConfigError, OffloadError
 from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, KvPrefixStore, PrefixCache
 from xpu_runtime.lanes.graph_loader import GraphLoader
@@ -147,6 +148,10 @@ class EngineCore:
         )
         if config.memory_limit_bytes is not None:
             loop.kv_offloader.limit_bytes = loaded.memory.offload_bytes
+        if loaded.warm_ups:
+            loop.warm_ups = WarmUpRuns(
+                scheduler, loaded.warm_ups, loaded.load_memory, loop.metrics, config.kernel_timeout_s
+            )
         loop.kv_memory = _kv_memory(config, kv, scheduler, loop.kv_offloader)
         on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
         lanes = {

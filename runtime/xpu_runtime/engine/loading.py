@@ -31,12 +31,13 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.qualification import check_assembled, qualified_config
-from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
+from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
 from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu, nearest_precision
 from xpu_runtime.soc.machine import Machine, cores
 from xpu_runtime.soc.profile import Profile, ProfileKey, settings_variant
 
 __all__ = [
+    "LoadMemory",
     "LoadedEngine",
     "ProgressCallback",
     "effective_policy",
@@ -56,7 +57,39 @@ ProgressCallback = Callable[[float, str], None]
 _BYTES_TOLERANCE = 0.1
 """Relative difference of the memory of two loads from which the profile is saved again (chosen)."""
 _WARM_UP_S = 0.3
-"""Seconds after which no further decode step is warmed up, so that a large model loads quickly (chosen)."""
+"""Seconds after which a load warms up no further decode step, so that a large model loads quickly (chosen)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadMemory:
+    """Memory that a load takes, with the weights that the first runs of kernels pack.
+
+    Attributes:
+        folder: the model folder.
+        mode: `EngineConfig.memory`, with ``auto`` resolved.
+        bytes_before: resident memory of the process before the load.
+        profile_path: file of the profile that records it; None if it is not recorded.
+    """
+
+    folder: ModelFolder
+    mode: str
+    bytes_before: int
+    profile_path: Path | None
+
+    def return_unused(self) -> None:
+        """Give memory back: kernels have packed weights of their own, and compiling frees much memory."""
+        drop_file_pages(self.folder.path / WEIGHTS)
+        return_free_heap()
+
+    def record(self) -> None:
+        """Record the memory in the profile, if it is not about that of an earlier load."""
+        profile = None if self.profile_path is None else Profile.load(self.profile_path)
+        if self.profile_path is None or profile is None:
+            return
+        loaded_bytes = resident_bytes() - self.bytes_before
+        if abs(loaded_bytes - profile.loaded_bytes.get(self.mode, 0)) > _BYTES_TOLERANCE * loaded_bytes > 0:
+            loaded = {**profile.loaded_bytes, self.mode: loaded_bytes}
+            _save(profile.model_copy(update={"loaded_bytes": loaded}), self.profile_path)
 
 
 @dataclass(slots=True)
@@ -71,8 +104,10 @@ class LoadedEngine:
         max_context: most tokens of a request, limited by the settings and by the KV cache.
         memory: division of the memory, with the `EngineConfig.memory` mode in use.
         default_sampling_params: parameters of chats that set none.
+        load_memory: the memory that the load took.
         calibration_kernel: the kernel of in-context calibration; None without it.
         compile_on_cpu: compiles the kernels of the general lane for the CPU, see `DeviceFallback`; None if it is one.
+        warm_ups: warm-ups that are left for the running engine.
     """
 
     folder: ModelFolder
@@ -82,8 +117,16 @@ class LoadedEngine:
     max_context: int
     memory: MemoryPlan
     default_sampling_params: SamplingParams
+    load_memory: LoadMemory
     calibration_kernel: HeadKernel | None = None
     compile_on_cpu: Callable[[], GeneralKernels] | None = None
+    warm_ups: tuple[WarmUp, ...] = ()
+
+    def warm_up(self) -> None:
+        """Run `warm_ups` at once, for measurements without an engine."""
+        for each in self.warm_ups:
+            _run_warm_up(self.model, each)
+        self.warm_ups = ()
 
 
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
@@ -186,8 +229,9 @@ def _load_lanes(
     policy = effective_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, report)
     kv_bytes_per_token = loader.layout.bytes_per_token
+    load_memory = LoadMemory(folder, memory, bytes_before, key.path if use_saved and is_first else None)
     if config.memory_limit_bytes is not None:  # before what the weights take is measured
-        _return_load_memory(folder)
+        load_memory.return_unused()
     loaded_bytes = resident_bytes() - bytes_before
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes)
     num_blocks = _num_kv_blocks(loader, config, plan)
@@ -208,7 +252,7 @@ def _load_lanes(
             f"{policy.max_batch_tokens} tokens ({error}); give smaller values"
         ) from None
     report(0.97, "warming up")
-    _warm_up(model, policy, row_split)
+    warm_ups = _warm_up(model, policy, row_split)
     report(0.975, "comparing the whole model with the CPU")
     check_assembled(folder, config, loader, model, compiled, devices)
     if profile.prompt_unit is None:
@@ -216,14 +260,12 @@ def _load_lanes(
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
     model.heg = replace(model.heg, prompt_unit=profile.prompt_unit or 0)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
-    _return_load_memory(folder)
-    loaded_bytes = resident_bytes() - bytes_before
-    difference = abs(loaded_bytes - profile.loaded_bytes.get(memory, 0))
-    if is_first and difference > _BYTES_TOLERANCE * loaded_bytes > 0:
-        profile = profile.model_copy(update={"loaded_bytes": {**profile.loaded_bytes, memory: loaded_bytes}})
+    load_memory.return_unused()
     # Kernels of other engines would have been measured, too.
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
+    if not warm_ups:
+        load_memory.record()
     report(1.0, "ready")
     num_tokens = num_blocks * loader.layout.block_size
     max_context = min(max_context, num_tokens)
@@ -231,7 +273,9 @@ def _load_lanes(
     if model.heg.general_lane.device != "CPU":
         layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
         on_cpu = partial(_compile_on_cpu, folder, config, lanes, layers, memory, machine.cores, num_tokens)
-    return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head, on_cpu)
+    return LoadedEngine(
+        folder, model, profile, policy, max_context, plan, sampling, load_memory, head, on_cpu, warm_ups
+    )
 
 
 def _compile_on_cpu(
@@ -276,12 +320,6 @@ def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tup
     others = [f"{name} computes in {found}" for name, found in nearest.items() if name in used and found != precision]
     if others:
         _LOG.warning("precision=%r: %s", precision, ", ".join(others))
-
-
-def _return_load_memory(folder: ModelFolder) -> None:
-    """Give memory back: the kernels have packed weights of their own, and compiling frees much memory."""
-    drop_file_pages(folder.path / WEIGHTS)
-    return_free_heap()
 
 
 def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
@@ -349,22 +387,40 @@ def _calibration_kernel(loader: ModelLoader, heg: Heg, report: ProgressCallback)
     return None
 
 
-def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -> None:
-    """Run all kernels once on scratch rows, so that first-time costs fall into the load."""
-    decode = model.heg.decode_form
-    decode_programs = []
-    for lane in model.heg.lanes.values():
-        for form, program in model.programs[lane.name].items():
-            program.warm_up(1)
-            for tokens in sorted({policy.chunk_tokens, row_split.chunk}):
-                program.warm_up(tokens)
-            if form is decode and lane.role == "all":
-                decode_programs.append(program)
+def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -> tuple[WarmUp, ...]:
+    """Run kernels once on dummy rows, so that first-time costs fall into the load.
+
+    Returns:
+        The warm-ups of the CPU, for the time after the load: they take long, and can be cancelled for a request.
+    """
+    warm_ups, lanes = _warm_ups(model, policy, row_split), model.heg.lanes
+    now = [each for each in warm_ups if lanes[each.lane].device != "CPU"]
+    for each in now:
+        if each.rows == 1:
+            _run_warm_up(model, each)
     end = time.perf_counter() + _WARM_UP_S
-    for rows in WARM_UP_ROWS:
-        for program in decode_programs:
-            if time.perf_counter() < end:
-                program.warm_up(rows, rows)
+    for each in now:
+        if each.rows > 1 and time.perf_counter() < end:
+            _run_warm_up(model, each)
+    return tuple(each for each in warm_ups if each not in now)
+
+
+def _warm_ups(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -> list[WarmUp]:
+    """All warm-ups: first those that the first request needs most."""
+    heg = model.heg
+    lanes = [lane for lane in heg.lanes.values() if lane.role != "static"]  # static shapes have no first-time costs
+    forms = [(lane, form) for lane in lanes for form in model.programs[lane.name]]
+    steps = [lane.name for lane, form in forms if form is heg.decode_form]
+    chunks = sorted({policy.chunk_tokens, row_split.chunk})
+    return [
+        *(WarmUp(lane.name, form, 1) for lane, form in forms),
+        *(WarmUp(lane.name, form, tokens) for lane, form in forms for tokens in chunks),
+        *(WarmUp(name, heg.decode_form, rows, rows) for rows in WARM_UP_ROWS for name in steps),
+    ]
+
+
+def _run_warm_up(model: LoadedModel, warm_up: WarmUp) -> None:
+    model.programs[warm_up.lane][warm_up.form].warm_up(warm_up.tokens, warm_up.rows)
 
 
 def _num_kv_blocks(loader: ModelLoader, config: EngineConfig, plan: MemoryPlan) -> int:

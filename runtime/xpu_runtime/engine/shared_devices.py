@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from xpu_runtime.scheduler import Action, Scheduler
 from xpu_runtime.scheduler.sharing import DeviceTurns
@@ -27,7 +28,19 @@ class SharedDevices:
         self.lock = threading.RLock()
         self.turns = DeviceTurns()
         self.members: list[EngineDevices] = []
+        self.loads = 0
         self.had_engines = False
+
+    @contextmanager
+    def loading(self) -> Iterator[None]:
+        """Count in `loads`, the number of engines that are being loaded."""
+        with self.lock:
+            self.loads += 1
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.loads -= 1
 
     @property
     def busy_s(self) -> float:

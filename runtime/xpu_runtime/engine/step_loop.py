@@ -23,6 +23,7 @@ from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
+from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore, KvPrefixStore
@@ -46,6 +47,7 @@ from xpu_runtime.scheduler import (
     Scheduler,
     StepResult,
     SwitchGraph,
+    WarmUp,
     Yield,
 )
 from xpu_runtime.trace import RequestSpan
@@ -84,6 +86,7 @@ class StepLoop:
             scheduler, calibration_kernel, kernel_timeout_s, self.activity.record_calibration
         )
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
+        self.warm_ups: WarmUpRuns | None = None  # set before the start
         self.kv_memory: KvMemory | None = None  # set before the start
         self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)
         """Keeps the prefix cache on disk; None if it is in memory only."""
@@ -96,6 +99,8 @@ class StepLoop:
         """Start serving on ``lanes``, which report to `engine_thread`; ``graphs`` changes those of the static lane."""
         self._executor.lanes = self.embeddings.lanes = self._calibrations.lanes = lanes
         self._executor.graphs = graphs
+        if self.warm_ups is not None:
+            self.warm_ups.lanes = lanes
         self.kv_offloader.start()
         if self.prefixes is not None:
             self.prefixes.start()
@@ -201,8 +206,9 @@ class StepLoop:
         if self.prefixes is not None:
             self.prefixes.begin_overdue(now)
         lane = self._executor.check_hung(now)
-        for runs in (self.embeddings, self._calibrations):
-            lane = runs.check_hung(now, self._executor.resumed_at) or lane
+        for runs in (self.embeddings, self._calibrations, self.warm_ups):
+            if runs is not None:
+                lane = runs.check_hung(now, self._executor.resumed_at) or lane
         if lane is not None and self.failure is None:
             self.failure = (
                 f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
@@ -222,7 +228,7 @@ class StepLoop:
             self._carry_out(action)
         self._calibrations.release_displaced()
         self.activity.record_load(start)
-        return all(isinstance(action, Launch | Embed | Calibrate) for action in actions)
+        return all(isinstance(action, Launch | Embed | Calibrate | WarmUp) for action in actions)
 
     def deliver_outputs(self, *, fast_only: bool = False) -> bool:
         """Deliver new output to readers, and prepare masks.
@@ -244,11 +250,14 @@ class StepLoop:
         self._new_masked.clear()
         if self.prefixes is not None and self.scheduler.idle:
             self.prefixes.back_up()
+        if self.warm_ups is not None and self.scheduler.idle:
+            self.warm_ups.return_memory()
         return True
 
     def next_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
-        intervals = [runs.check_interval_s() for runs in (self._executor, self.embeddings, self._calibrations)]
+        all_runs = (self._executor, self.embeddings, self._calibrations, self.warm_ups)
+        intervals = [runs.check_interval_s() for runs in all_runs if runs is not None]
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:
             wake = min(wake, self.prefixes.next_wake())
@@ -365,6 +374,8 @@ class StepLoop:
             self.embeddings.launch(action)
         elif isinstance(action, Calibrate):
             self._calibrations.launch(action)
+        elif isinstance(action, WarmUp) and self.warm_ups is not None:
+            self.warm_ups.launch(action)
         elif isinstance(action, Yield):
             self.metrics.preemptions += action.preempts
             self._executor.lanes[action.lane].request_yield(cancel=action.cancel)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -242,11 +242,17 @@ class Program:
     def __init__(self, kernels: Sequence[RunnableKernel | None]) -> None:
         self.kernels = tuple(kernels)
 
-    def warm_up(self, tokens: int, rows: int = 1) -> None:
-        """Run `CompiledKernel.warm_up` on every kernel."""
+    def warm_up(self, tokens: int, rows: int = 1, stopped: Callable[[], bool] = lambda: False) -> None:
+        """Run `CompiledKernel.warm_up` on every kernel, until ``stopped`` returns True."""
+        for kernel in self.kernels:
+            if kernel is not None and not stopped():
+                kernel.warm_up(tokens, rows)
+
+    def cancel(self) -> None:
+        """Cancel the running kernel; ignored by devices that do not support it."""
         for kernel in self.kernels:
             if kernel is not None:
-                kernel.warm_up(tokens, rows)
+                kernel.cancel()
 
     @staticmethod
     def require_static(lane: str, name: str, model: ov.Model) -> None:

@@ -16,7 +16,7 @@ from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.scheduler import Launch
+from xpu_runtime.scheduler import Launch, WarmUp
 
 __all__ = ["KernelHook", "Lane", "LaneJob", "LaneTask", "LaunchResult"]
 
@@ -146,6 +146,17 @@ class Lane:
         """Start ``task``; it is reported from the lane thread after its end."""
         self._current_task = task
         self._lane_jobs.put(task)
+
+    def warm_up(self, action: WarmUp, process: Callable[[LaneTask], None]) -> LaneTask:
+        """Start a warm-up and return its task, which is reported as by `run_task`."""
+        programs = self._form_programs  # no reference to kernels: they are freed when the lane is closed
+
+        def run() -> None:
+            programs[action.form].warm_up(action.tokens, action.rows, lambda: task.cancelled)
+
+        task = LaneTask(self.spec.name, run, process, lambda: programs[action.form].cancel())
+        self.run_task(task)
+        return task
 
     def request_yield(self, *, cancel: bool = False) -> None:
         """Stop the running launch at the next kernel boundary; with ``cancel``, also cancel the running kernel.

@@ -115,18 +115,14 @@ def add_hidden_output(model: ov.Model) -> None:
 
 def dependent_ops(model: ov.Model) -> list[ov.Node]:
     """The operations that depend on ``input_ids``, in topological order; all others depend on positions only."""
-    seen: set[str] = set()
-    found: list[ov.Node] = []
-    for node in model.get_ordered_ops():
-        name = node.get_friendly_name()
-        if node.get_type_name() == "Parameter":
-            if "input_ids" not in node.output(0).get_names():
-                continue
-        elif not any(port.get_source_output().get_node().get_friendly_name() in seen for port in node.inputs()):
-            continue
-        seen.add(name)
-        found.append(node)
-    return found
+    frontier = [port.get_node() for port in model.inputs if "input_ids" in port.get_names()]
+    found = {node.get_friendly_name() for node in frontier}
+    while frontier:
+        for name, reader in _readers(frontier.pop()):
+            if name not in found:
+                found.add(name)
+                frontier.append(reader)
+    return [node for node in model.get_ordered_ops() if node.get_friendly_name() in found]
 
 
 def _has_head_bias(model: ov.Model) -> bool:
@@ -261,9 +257,15 @@ def _name_inputs(model: ov.Model, name: str) -> None:
         port.get_tensor().set_names({known[0]})
 
 
+def _readers(node: ov.Node) -> list[tuple[str, ov.Node]]:
+    """Operations that read ``node``, with their names, once for each input that reads it."""
+    readers = [target.get_node() for output in node.outputs() for target in output.get_target_inputs()]
+    return [(reader.get_friendly_name(), reader) for reader in readers]
+
+
 def _reader_names(node: ov.Node) -> list[str]:
     """Names of the operations that read ``node``, once for each input that reads it."""
-    return [target.get_node().get_friendly_name() for out in node.outputs() for target in out.get_target_inputs()]
+    return [name for name, _ in _readers(node)]
 
 
 def _is_hidden_state(node: ov.Node) -> bool:

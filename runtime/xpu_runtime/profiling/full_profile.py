@@ -87,6 +87,7 @@ def _measure_lanes(
     policy = config.policy.replace(chunk_tokens=max(_CHUNKS))
     settings = config.replace(policy=policy, kv_cache_bytes=None)
     loaded = load_engine(folder, settings, profile=base)  # nothing is saved before the end
+    loaded.warm_up()
     runner = PassRunner(loaded.model)
     lane = next(lane.name for lane in lanes if lane.role == "all")
     chunk = None if runner.disaggregated else _chunk_tokens(runner, lane, measured, report)

@@ -14,6 +14,7 @@ from xpu_runtime.scheduler.actions import (
     ReleaseKernel,
     Restore,
     SwitchGraph,
+    WarmUp,
     Yield,
 )
 from xpu_runtime.scheduler.calibration_turns import calibration_lane
@@ -56,6 +57,7 @@ __all__ = [
     "StepResult",
     "StepTimes",
     "SwitchGraph",
+    "WarmUp",
     "Yield",
     "calibration_lane",
     "next_priority",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xpu_runtime.heg import Load
+from xpu_runtime.heg import Form, Load
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.embedding_queue import EmbeddingBatch, EmbeddingQueue
 from xpu_runtime.scheduler.passes import Pass
@@ -25,6 +25,7 @@ __all__ = [
     "ReleaseKernel",
     "Restore",
     "SwitchGraph",
+    "WarmUp",
     "Yield",
 ]
 
@@ -67,6 +68,19 @@ class Calibrate:
     sequence: Sequence
     start: int
     stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Run the kernels of ``form`` on ``lane`` once, on dummy rows: ``tokens`` tokens and ``rows`` sampled rows.
+
+    Then call `Scheduler.warmed_up`, also if a `Yield` cancelled them.
+    """
+
+    lane: str
+    form: Form
+    tokens: int
+    rows: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +170,18 @@ class SwitchGraph:
 
 
 Action = (
-    Launch | Embed | Calibrate | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel | SwitchGraph
+    Launch
+    | Embed
+    | Calibrate
+    | WarmUp
+    | Yield
+    | Offload
+    | Restore
+    | End
+    | Extend
+    | CompileKernel
+    | ReleaseKernel
+    | SwitchGraph
 )
 
 

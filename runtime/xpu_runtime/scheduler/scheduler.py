@@ -6,7 +6,7 @@ the simulator drives the same class with virtual ones.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import replace
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Heg, LaneSpec, Work
 from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.actions import Action, ActionQueue, End
+from xpu_runtime.scheduler.actions import Action, ActionQueue, End, WarmUp
 from xpu_runtime.scheduler.admission import KvAdmission
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.calibration_turns import CalibrationTurns
@@ -33,6 +33,7 @@ from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 from xpu_runtime.scheduler.sharing.peers import PeerRules
 from xpu_runtime.scheduler.step_times import StepTimes
+from xpu_runtime.scheduler.warm_up_turns import WarmUpTurns
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -97,6 +98,7 @@ class Scheduler:
         self._calibrations = CalibrationTurns(
             heg, policy, queues, launcher, fairness, self._device_policy, self._actions
         )
+        self._warm_ups = WarmUpTurns(heg, launcher.lanes, self._actions)
         self.peer_rules = PeerRules(queues, launcher, fairness, self._device_policy, self._embeddings)
         self.max_batch_tokens = builder.row_split.max_batch_tokens
         self._deadlines = Deadlines()
@@ -282,6 +284,19 @@ class Scheduler:
         """Record that the kernel of `Calibrate` on ``lane`` has ended, ``done`` or not; returns its seconds."""
         return self._calibrations.ended(lane, now, done=done)
 
+    def add_warm_ups(self, warm_ups: Iterable[WarmUp]) -> None:
+        """Run ``warm_ups`` while there is nothing else to do."""
+        self._warm_ups.add(warm_ups)
+
+    def warm_up_s(self, warm_up: WarmUp) -> float:
+        """Predicted seconds of ``warm_up``."""
+        return self._warm_ups.predicted_s(warm_up)
+
+    def warmed_up(self, now: float, *, done: bool) -> int:
+        """Record that the kernels of `WarmUp` have ended, ``done`` or not; returns the number of warm-ups left."""
+        self._warm_ups.ended(now, done=done)
+        return self._warm_ups.left
+
     def compiled(self, context: int, now: float) -> None:
         """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
         self._device_policy.compiled(context, now)
@@ -327,7 +342,8 @@ class Scheduler:
         beside_peers = self.peer_rules.begin_decision(now)
         waits = beside_peers or self._embeddings.reactive_waits
         starved = self._fairness.starved(self.queues, now, reactive_elsewhere=waits)
-        if self.peer_rules.may_start(now, starved=starved):
+        may_start = self.peer_rules.may_start(now, starved=starved)
+        if may_start:
             self._embeddings.dispatch_first(now, starved=starved, beside_peers=beside_peers)
             others_wait = starved or waits or self._embeddings.background_waits
             self._calibrations.dispatch_first(now, others_wait=others_wait)
@@ -335,6 +351,8 @@ class Scheduler:
             self._embeddings.dispatch_last(now)
             self._calibrations.dispatch_last(now, others_wait=others_wait)
         self._calibrations.stop_for_reactive(reactive_elsewhere=waits)
+        work = bool(len(self.queues)) or self._embeddings.waiting
+        self._warm_ups.dispatch(now, work=work, peers_work=beside_peers or not may_start)
         return self._actions.take()
 
     def next_wake(self, now: float) -> float | None:
@@ -343,7 +361,12 @@ class Scheduler:
         if self._paused:
             return first
         refill = now + _GPU_SHARE_WAKE_S if self.policy.gpu_share < 1.0 and self._background_waits else None
-        for wake in (self._device_policy.next_wake(), self.peer_rules.next_wake(now), refill):
+        for wake in (
+            self._device_policy.next_wake(),
+            self.peer_rules.next_wake(now),
+            self._warm_ups.next_wake(),
+            refill,
+        ):
             if wake is not None and (first is None or wake < first):
                 first = wake
         return first

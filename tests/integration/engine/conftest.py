@@ -165,6 +165,24 @@ class EngineLoader:
         assert not len(loop.scheduler.kv)
         assert not loop._requests
 
+    @staticmethod
+    def wait_until_warm(engine: Engine) -> None:
+        """Wait until no warm-up is left."""
+        loop = engine._loop
+        for _ in range(100_000):
+            left: list[int] = []
+            processed = threading.Event()
+
+            def check(left: list[int] = left, processed: threading.Event = processed) -> None:
+                left.append(loop.scheduler._warm_ups.left)
+                processed.set()
+
+            loop.post(check)
+            assert processed.wait(TIMEOUT_S), "the engine thread is dead"
+            if not left[0]:
+                return
+        raise AssertionError("warm-up does not end")
+
     def close(self) -> None:
         for engine in self._engines:
             engine.close()

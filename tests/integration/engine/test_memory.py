@@ -95,10 +95,11 @@ def test_a_load_notes_the_memory_that_it_took(
     monkeypatch.setattr(loading, "resident_bytes", lambda: next(sizes))
     monkeypatch.setattr(shared_devices, "had_engines", False)
     engine = loader.load()
+    loader.wait_until_warm(engine)
     saved = Profile.load(loading.profile_key(engine.folder, engine.config).path)
     assert saved is not None
     assert saved.loaded_bytes == {"lean": 900}
-    loader.load()
+    loader.wait_until_warm(loader.load())
     again = Profile.load(loading.profile_key(engine.folder, engine.config).path)
     assert again is not None
     assert again.loaded_bytes == {"lean": 900}

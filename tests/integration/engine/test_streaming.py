@@ -275,6 +275,7 @@ def test_idle_engine_wakes_for_memory_only(loader: Any, fresh_hook: Any) -> None
     """An engine without requests must not wake the machine for timers of earlier requests."""
     engine = loader.load(fresh_hook)
     engine.generate(PROMPT, LONG, deadline_s=600.0)
+    loader.wait_until_warm(engine)
     loader.check_idle(engine)
     assert engine.metrics().wakeups > 0
     loop = engine._loop
