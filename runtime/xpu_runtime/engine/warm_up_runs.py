@@ -30,7 +30,7 @@ class WarmUpRuns:
         warm_ups: all of them, in order.
         memory: memory that the load took, of which a part is returned after the warm-up.
         metrics: counters of the engine.
-        kernel_timeout_s: seconds after which a warm-up may count as hung.
+        kernel_timeout_s: seconds for each kernel after which a warm-up may count as hung.
     """
 
     def __init__(
@@ -84,7 +84,8 @@ class WarmUpRuns:
             return None
         action, task, started_at = self._running
         waited_s = now - max(started_at, resumed_at)
-        limit_s = max(self._timeout_s, _HANG_FACTOR * self._scheduler.warm_up_s(action))
+        num_kernels = len(self._scheduler.heg.forms[action.form])
+        limit_s = max(self._timeout_s * num_kernels, _HANG_FACTOR * self._scheduler.warm_up_s(action))
         if waited_s > limit_s and not task.abandoned:
             task.abandoned = True
             self._scheduler.lanes.broken.add(task.lane)

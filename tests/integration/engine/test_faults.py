@@ -127,6 +127,7 @@ def test_kernel_that_fails_during_a_preemption_is_retried(
 def test_hung_kernel_fails_its_request_and_the_lane_recovers(loader: Any, fresh_hook: Any, reference: Any) -> None:
     """A hang must end after its timeout, and its blocks must be released only after the kernel has ended."""
     engine = loader.load(fresh_hook, kernel_timeout_s=0.5)
+    loader.wait_until_warm(engine)
     hold = fresh_hook.hold()
     stuck = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -143,6 +144,7 @@ def test_hung_kernel_fails_its_request_and_the_lane_recovers(loader: Any, fresh_
 def test_lane_that_never_recovers_fails_all_requests(loader: Any, fresh_hook: Any, reference: Any) -> None:
     """Callers and `close` must not wait for ever for a dead device."""
     engine = loader.load(fresh_hook, kernel_timeout_s=0.3)
+    loader.wait_until_warm(engine)
     hold = fresh_hook.hold()
     stuck = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -163,6 +165,7 @@ def test_lane_that_never_recovers_fails_all_requests(loader: Any, fresh_hook: An
 def test_lane_that_recovers_late_serves_again(loader: Any, fresh_hook: Any, reference: Any) -> None:
     """A device that was slow once, for example after a suspend, must be used again."""
     engine = loader.load(fresh_hook, kernel_timeout_s=0.3)
+    loader.wait_until_warm(engine)
     hold = fresh_hook.hold()
     first = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()

@@ -83,6 +83,7 @@ def test_a_lane_that_rested_is_tried_again(
 def test_a_lane_that_hangs_loses_no_request(loader: Any, fresh_hook: Any, reference_engines: Any) -> None:
     """A hung NPU must stop neither its own pass nor the engine, and is used again once it returns."""
     engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, kernel_timeout_s=0.3)
+    loader.wait_until_warm(engine)
     reference = reference_engines("f32")
     hold = fresh_hook.hold(lambda launch: launch.lane == "npu" and launch.rows is None)
     first = submit_all(engine, "hang")
@@ -105,6 +106,7 @@ def test_a_hung_kernel_that_returns_does_not_change_its_pass(
 ) -> None:
     """Guards the pass that goes on elsewhere: the hung kernel writes to its activations only when it returns."""
     engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, kernel_timeout_s=0.3)
+    loader.wait_until_warm(engine)
     npu, recovered = engine._lanes["npu"], threading.Event()
     report = npu._report_stop
 
