@@ -113,7 +113,10 @@ def test_the_live_picture_ends(scripted: ScriptedEngine, serve_models: Any, end:
     with serve_models(Chat(cast("Engine", scripted), 64), ServerOptions(port=0)) as url:
         command = [sys.executable, "-m", "xpu_agents", "top", "--url", url]
         env = environment(TERM="xterm", COLUMNS="100", LINES="40")
+        # A shell may ignore the signal in background jobs, and their children inherit that.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         child = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=env)
+        signal.signal(signal.SIGINT, before)
         os.close(terminal)
         try:
             assert scripted.name.encode() in read_until(screen, b"request")
