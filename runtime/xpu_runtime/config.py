@@ -213,7 +213,8 @@ class EngineConfig(_Settings):
     device: Literal["auto", "CPU", "GPU", "NPU"] = "auto"
     """Device of the heavy work. ``auto``: NPU + GPU if both are present, else GPU, else NPU + CPU, else CPU."""
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"] = "auto"
-    """Set of lanes; ``auto`` follows from the devices."""
+    """Set of lanes; ``auto`` follows from the devices, without an NPU for whose copy of the weights there is no memory.
+    """
     stand_in: bool = False
     """The CPU emulates the NPU and GPU lanes under their rules; for tests on machines without these devices. ``lanes``
     (such as ``"npu+gpu"``) or ``device`` must name them.
@@ -246,9 +247,10 @@ class EngineConfig(_Settings):
     pool takes memory as it is used, so it has this size only once as many tokens were computed.
     """
     memory: Literal["auto", "fast", "lean"] = "auto"
-    """Copies of the weights. ``lean``: one, through which prefill and decode run. ``fast``: two on a GPU or an NPU, one
-    for prefill in kernels that can be preempted and a whole one for decode in one kernel; on a CPU alone the same as
-    ``lean``. ``auto``: ``fast`` if two copies fit in half of the free memory, else ``lean``.
+    """Copies of the weights on the device that decodes. ``lean``: one, through which prefill and decode run. ``fast``:
+    two, one for prefill in kernels that can be preempted and a whole one for decode in one kernel; on a CPU alone the
+    same as ``lean``. An NPU beside it has a copy of its own. ``auto``: ``fast`` if all copies fit in half of the free
+    memory, else ``lean``.
     """
     max_context: int | None = Field(default=None, ge=64)
     """Most tokens of prompt plus answer; by default the trained context of the model, at most 32768. A value above the

@@ -179,6 +179,7 @@ def on_working_lanes(
         ConfigError: a device does not support its `EngineConfig.properties`.
     """
     names, num_cores, discrete = [device.name for device in devices], cores(), discrete_gpu(devices) is not None
+    config = _fitting_lanes(folder, config, devices)
     wanted = plan_lanes(config, names, num_cores, discrete=discrete)
     check_properties(config, {lane.device for lane in wanted})
     failed: list[str] = []
@@ -192,6 +193,30 @@ def on_working_lanes(
                 raise
             failed.append(lanes_setting(lanes))
             _LOG.warning("%s: lanes %s fail, others are used: %s", folder.name, failed[-1], error)
+
+
+def _fitting_lanes(folder: ModelFolder, config: EngineConfig, devices: tuple[Device, ...]) -> EngineConfig:
+    """Leave out an NPU for whose copy of the weights there is no memory, see `plan_memory`."""
+    kinds = device_kinds(
+        config.lanes, config.device, [device.name for device in devices], discrete=discrete_gpu(devices) is not None
+    )
+    if config.lanes != "auto" or "npu" not in kinds:
+        return config
+    kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
+    free_bytes = _free_bytes(config, Machine.here(), devices)
+    context = folder.context(config.max_context)
+    plan = plan_memory(config, folder.weights_bytes, context, kv_bytes_per_token, free_bytes, devices=devices)
+    if plan.lanes == kinds:
+        return config
+    _LOG.warning(
+        "%s: the NPU is left out: a second copy of the weights (%.1f GiB) does not fit in the free memory (%.1f GiB) "
+        "beside the KV pool, or in that of the NPU; lanes=%r uses it all the same",
+        folder.name,
+        folder.weights_bytes / (1 << 30),
+        free_bytes / (1 << 30),
+        kinds,
+    )
+    return config.replace(lanes=plan.lanes)
 
 
 def _load_lanes(
@@ -210,7 +235,7 @@ def _load_lanes(
     free_bytes = _free_bytes(config, machine, devices)
     bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
-    memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes).mode
+    memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, devices=devices).mode
     use_saved = profile is None and config.profile
     if use_saved:
         profile = Profile.load(key.path)
@@ -233,7 +258,9 @@ def _load_lanes(
     if config.memory_limit_bytes is not None:  # before what the weights take is measured
         load_memory.return_unused()
     loaded_bytes = resident_bytes() - bytes_before
-    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes)
+    plan = plan_memory(
+        config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices
+    )
     num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     report(0.95, "allocating KV blocks")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, DeviceError
-from xpu_runtime.soc.devices import device_kinds, discover_devices
+from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu
 
 __all__ = ["USUAL_KV_BYTES", "MemoryPlan", "plan_memory"]
 
 USUAL_KV_BYTES = 128 << 10
 """Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
 
-_FAST_COPIES = 2
-"""Copies of the weights with ``memory="fast"``."""
 _OFFLOAD_BYTES = (1 << 30) + (128 << 20)
 """Most bytes of KV on its way to disk and of kept buffers. The default KV pool has at most four times as many."""
 _OFFLOAD_SHARE = 5
@@ -26,14 +25,16 @@ class MemoryPlan:
     """Division of the memory of one model.
 
     Attributes:
+        lanes: `EngineConfig.lanes` with ``auto`` resolved, without an NPU for which there is no memory.
         mode: `EngineConfig.memory` with ``auto`` resolved; always ``lean`` on a CPU alone.
-        copies: copies of the weights.
+        copies: copies of the weights, on all devices together.
         weights_bytes: all copies of the weights: their size in the file, or in memory if that is known and larger.
         kv_bytes: the full KV pool with the prefix cache in it. The pool takes memory as it is used.
         offload_bytes: most KV on its way to disk, with buffers kept for more of it.
         limit_bytes: `EngineConfig.memory_limit_bytes`.
     """
 
+    lanes: str
     mode: str
     copies: int
     weights_bytes: int
@@ -47,25 +48,24 @@ class MemoryPlan:
         return self.weights_bytes + self.kv_bytes
 
 
-def _memory_mode(config: EngineConfig, weights_bytes: int, available_bytes: int) -> str:
+def _num_copies(lanes: str, mode: str) -> int:
+    """Copies of the weights: one of an NPU, and one of the other device, or two with ``memory="fast"``."""
+    return ("npu" in lanes) + (2 if mode == "fast" else 1)
+
+
+def _memory_mode(config: EngineConfig, lanes: str, weights_bytes: int, budget_bytes: int) -> str:
     """`MemoryPlan.mode`: ``auto`` leaves half of the memory for the KV cache, activations and other programs."""
-    if config.memory == "lean" or _uses_cpu_alone(config):
+    if config.memory == "lean" or lanes == "cpu":
         return "lean"
-    fits = _FAST_COPIES * weights_bytes <= _budget(config, available_bytes) // 2
+    fits = _num_copies(lanes, "fast") * weights_bytes <= budget_bytes // 2
     return "fast" if fits or config.memory == "fast" else "lean"
 
 
-def _uses_cpu_alone(config: EngineConfig) -> bool:
+def _find_devices() -> tuple[Device, ...]:
     try:
-        devices = [device.name for device in discover_devices()]
-    except DeviceError:
-        devices = []
-    return device_kinds(config.lanes, config.device, devices) == "cpu"
-
-
-def _budget(config: EngineConfig, available_bytes: int) -> int:
-    """Memory that the defaults divide: what is free, at most `EngineConfig.memory_limit_bytes`."""
-    return min(available_bytes, config.memory_limit_bytes or available_bytes)
+        return discover_devices()
+    except DeviceError:  # `xpu-agents doctor` reports it
+        return ()
 
 
 def plan_memory(
@@ -75,8 +75,12 @@ def plan_memory(
     kv_bytes_per_token: float,
     available_bytes: int,
     loaded_bytes: int = 0,
+    devices: Sequence[Device] | None = None,
 ) -> MemoryPlan:
     """Divide the memory of a model.
+
+    With ``lanes="auto"`` and ``device="auto"`` an NPU is left out if there is no room for its copy of the weights,
+    beside another copy and the KV pool, or if the NPU reports less memory than the weights take.
 
     Args:
         config: its settings.
@@ -85,16 +89,27 @@ def plan_memory(
         kv_bytes_per_token: bytes of the keys and values of one token.
         available_bytes: free memory without the model.
         loaded_bytes: memory that the compiled kernels have taken, once they are loaded.
+        devices: devices of the machine; by default `discover_devices` is asked.
 
     Raises:
         ConfigError: the weights alone exceed `EngineConfig.memory_limit_bytes`.
     """
     limit = config.memory_limit_bytes
-    mode = _memory_mode(config, weights_bytes, available_bytes)
-    copies = _FAST_COPIES if mode == "fast" else 1
+    devices = _find_devices() if devices is None else devices
+    budget = min(available_bytes, limit or available_bytes)
+    kv = config.kv_cache_bytes or default_kv_bytes(budget, context, kv_bytes_per_token)
+    lanes = device_kinds(
+        config.lanes, config.device, [device.name for device in devices], discrete=discrete_gpu(devices) is not None
+    )
+    if (config.lanes, config.device) == ("auto", "auto") and "npu" in lanes:
+        npu_bytes = min((each.memory_bytes for each in devices if each.kind == "NPU" and each.memory_bytes), default=None)
+        fits = _num_copies(lanes, "lean") * weights_bytes + kv <= budget
+        if not fits or (npu_bytes is not None and weights_bytes > npu_bytes):
+            lanes = lanes.removeprefix("npu+")
+    mode = _memory_mode(config, lanes, weights_bytes, budget)
+    copies = _num_copies(lanes, mode)
     weights = max(copies * weights_bytes, loaded_bytes)
     offload = _OFFLOAD_BYTES if config.offload_bytes else 0
-    kv = config.kv_cache_bytes or default_kv_bytes(_budget(config, available_bytes), context, kv_bytes_per_token)
     if limit is not None:
         rest = limit - weights
         if rest <= 0:
@@ -105,4 +120,4 @@ def plan_memory(
             )
         offload = min(offload, rest // _OFFLOAD_SHARE)
         kv = min(kv, rest - offload)
-    return MemoryPlan(mode, copies, weights, kv, offload, limit)
+    return MemoryPlan(lanes, mode, copies, weights, kv, offload, limit)

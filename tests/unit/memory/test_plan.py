@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from xpu_runtime.config import MEMORY_MODES, EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, DeviceError
 from xpu_runtime.memory import plan, plan_memory
+from xpu_runtime.soc.devices import Device
 
 GIB = 1 << 30
 FREE = 16 * GIB
@@ -30,9 +31,11 @@ def test_defaults_divide_what_is_free() -> None:
         ({"device": "CPU"}, "lean", 1),
         ({"device": "CPU", "memory": "fast"}, "lean", 1),
         ({"lanes": "gpu"}, "fast", 2),
-        ({"lanes": "npu+gpu", "memory": "lean"}, "lean", 1),
-        ({"lanes": "npu+cpu", "memory_limit_bytes": 4 * GIB}, "fast", 2),
-        ({"lanes": "npu+cpu", "memory_limit_bytes": 3 * GIB}, "lean", 1),
+        ({"lanes": "gpu", "memory_limit_bytes": 4 * GIB}, "fast", 2),
+        ({"lanes": "gpu", "memory_limit_bytes": 3 * GIB}, "lean", 1),
+        ({"lanes": "npu+gpu", "memory": "lean"}, "lean", 2),
+        ({"lanes": "npu+cpu", "memory_limit_bytes": 6 * GIB}, "fast", 3),
+        ({"lanes": "npu+cpu", "memory_limit_bytes": 5 * GIB}, "lean", 2),
         ({"lanes": "cpu", "device": "GPU"}, "lean", 1),
     ],
 )
@@ -40,6 +43,35 @@ def test_copies_follow_from_the_devices(settings: dict[str, Any], mode: str, cop
     """Guards against more copies of the weights than asked for on a CPU, and than a limit has room for elsewhere."""
     found = plan_memory(EngineConfig(**settings), GIB, 4096, 1 << 16, FREE)
     assert (found.mode, found.copies) == (mode, copies)
+
+
+CPU = Device("CPU", "CPU", "a CPU", integrated=True)
+GPU = Device("GPU", "GPU", "an iGPU", integrated=True)
+DISCRETE = Device("GPU", "GPU", "a GPU", integrated=False)
+NPU = Device("NPU", "NPU", "an NPU", integrated=True)
+SMALL_NPU = Device("NPU", "NPU", "an NPU", integrated=True, memory_bytes=GIB // 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "devices", "free", "lanes", "copies"),
+    [
+        ({}, [NPU, GPU, CPU], 16 * GIB, "npu+gpu", 3),
+        ({}, [NPU, GPU, CPU], 4 * GIB, "npu+gpu", 2),
+        ({}, [NPU, GPU, CPU], 2 * GIB, "gpu", 1),
+        ({}, [NPU, CPU], 2 * GIB, "cpu", 1),
+        ({}, [SMALL_NPU, GPU, CPU], 16 * GIB, "gpu", 2),
+        ({}, [NPU, DISCRETE, CPU], 16 * GIB, "gpu", 2),
+        ({"kv_cache_bytes": 3 * GIB}, [NPU, GPU, CPU], 4 * GIB, "gpu", 2),
+        ({"lanes": "npu+gpu"}, [NPU, GPU, CPU], 2 * GIB, "npu+gpu", 2),
+        ({"device": "NPU"}, [NPU, GPU, CPU], 2 * GIB, "npu+gpu", 2),
+    ],
+)
+def test_an_npu_without_memory_is_left_out(
+    settings: dict[str, Any], devices: list[Device], free: int, lanes: str, copies: int
+) -> None:
+    """Guards a laptop against swapping because each device has a copy of the weights."""
+    found = plan_memory(EngineConfig(**settings), GIB, 4096, 1 << 16, free, devices=devices)
+    assert (found.lanes, found.copies) == (lanes, copies)
 
 
 def test_devices_that_cannot_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
