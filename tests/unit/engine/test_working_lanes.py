@@ -20,9 +20,15 @@ DEVICES = tuple(Device(kind, cast("Any", kind), kind, True) for kind in ("NPU", 
 
 
 class Folder:
-    """A model folder of which only the name is read."""
+    """A model folder of which the name and the sizes are read."""
 
     name = "model"
+    weights_bytes = 1 << 20
+    kv_bytes_per_token = 64
+
+    def context(self, limit: int | None) -> int:
+        """The context length in tokens."""
+        return limit or 4096
 
 
 @pytest.mark.parametrize(
@@ -60,3 +66,19 @@ def test_devices_that_are_not_tested_are_not_left_out() -> None:
     config = EngineConfig(qualify=False)
     with pytest.raises(RuntimeError, match="the driver fails"):
         on_working_lanes(cast("ModelFolder", Folder()), config, DEVICES, lambda share, step: None, fail)
+
+
+def test_an_npu_without_memory_is_not_tested(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards a large model against a load that swaps, and against minutes of tests of an NPU that it cannot use."""
+    folder = cast("Any", Folder())
+    folder.weights_bytes = 1 << 50
+    tested: list[Any] = []
+
+    def qualified(folder: Any, config: EngineConfig, wanted: Any, *args: Any, **more: Any) -> EngineConfig:
+        tested.append([lane.name for lane in wanted])
+        return config
+
+    monkeypatch.setattr(loading, "qualified_config", qualified)
+    assert loading.on_working_lanes(folder, EngineConfig(), DEVICES, lambda *_: None, lambda used: used.lanes) == "gpu"
+    assert tested == [["igpu"]]
+    assert "the NPU is left out" in caplog.text
