@@ -235,7 +235,8 @@ def _load_lanes(
     free_bytes = _free_bytes(config, machine, devices)
     bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
-    memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, devices=devices).mode
+    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, devices=devices)
+    memory = plan.mode
     use_saved = profile is None and config.profile
     if use_saved:
         profile = Profile.load(key.path)
@@ -258,9 +259,7 @@ def _load_lanes(
     if config.memory_limit_bytes is not None:  # before what the weights take is measured
         load_memory.return_unused()
     loaded_bytes = resident_bytes() - bytes_before
-    plan = plan_memory(
-        config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices
-    )
+    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
     num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     report(0.95, "allocating KV blocks")

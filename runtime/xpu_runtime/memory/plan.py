@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, DeviceError
@@ -102,9 +103,8 @@ def plan_memory(
         config.lanes, config.device, [device.name for device in devices], discrete=discrete_gpu(devices) is not None
     )
     if (config.lanes, config.device) == ("auto", "auto") and "npu" in lanes:
-        npu_bytes = min((each.memory_bytes for each in devices if each.kind == "NPU" and each.memory_bytes), default=None)
         fits = _num_copies(lanes, "lean") * weights_bytes + kv <= budget
-        if not fits or (npu_bytes is not None and weights_bytes > npu_bytes):
+        if not fits or any(each.kind == "NPU" and weights_bytes > (each.memory_bytes or inf) for each in devices):
             lanes = lanes.removeprefix("npu+")
     mode = _memory_mode(config, lanes, weights_bytes, budget)
     copies = _num_copies(lanes, mode)
