@@ -26,6 +26,7 @@ class ScriptedEngine:
         script: its next answers, or one text for all answers; if it is empty, answers are free.
         last_request: arguments of the last `submit`.
         handles: handles of all requests.
+        expected: prompts of which continuations are expected.
         latch: holds its kernels while it is closed.
     """
 
@@ -40,12 +41,14 @@ class ScriptedEngine:
         self._compiler = GrammarCompiler(self._engine.tokenizer)
         self.last_request: dict[str, Any] = {}
         self.handles: list[Handle] = []
+        self.expected: list[list[int]] = []
         self.reset()
 
     def reset(self) -> None:
         """Clear the script and the handles."""
         self.script: str | list[str] = []
         self.handles.clear()
+        self.expected.clear()
 
     def check_memory(self) -> None:
         """Wait until nothing runs, and check that all KV blocks are free."""
@@ -73,6 +76,11 @@ class ScriptedEngine:
             if self._engine._loop.scheduler.idle and not self._engine.metrics().kv.used:
                 return
         raise AssertionError(f"KV blocks are held: {self._engine.metrics()}")
+
+    def expect_continuation(self, tokens: list[int]) -> None:
+        """Expect a request that begins with ``tokens``."""
+        self.expected.append(tokens)
+        self._engine.expect_continuation(tokens)
 
     def submit(self, prompt: Any, params: Any = None, **options: Any) -> Handle:
         """Submit a request."""

@@ -254,7 +254,8 @@ class Chat:
             parser = self.model.reply_parser(
                 prefetched.chat if prefetched else chat, self._params(chat), lambda: handle.metrics
             )
-            return SubmittedReply(handle, parser, check, prediction, self._drafts.recorder(chat.request))
+            expect = partial(self.engine.expect_continuation, chat.tokens)
+            return SubmittedReply(handle, parser, check, prediction, self._drafts.recorder(chat.request), expect)
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise

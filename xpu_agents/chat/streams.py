@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from xpu_agents.chat.drafts import AnswerRecorder
-from xpu_agents.chat.events import ChatEvent, ReplyEnd
+from xpu_agents.chat.events import ChatEvent, ChatFinish, ReplyEnd
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.reply_operation import ReplyOperation
 from xpu_agents.chat.request import ChatRequest
@@ -30,6 +30,7 @@ class SubmittedReply:
         check: checks of the reply, if it needs any.
         prediction: drafts from the predicted output of the request, if it has one.
         recorder: adds the answer to the history, if it is kept.
+        on_tool_calls: called if the reply ends with tool calls.
     """
 
     handle: AnswerHandle
@@ -37,6 +38,7 @@ class SubmittedReply:
     check: ReplyChecks | None = None
     prediction: PredictionProposer | None = None
     recorder: AnswerRecorder | None = None
+    on_tool_calls: Callable[[], None] | None = None
 
     def read(self, delta: Delta) -> list[ChatEvent]:
         """Return the events that are complete with this delta.
@@ -45,6 +47,10 @@ class SubmittedReply:
             InvalidAnswerError: the answer is invalid, and was already asked for again.
         """
         events = self.parser.read(delta)
+        if self.on_tool_calls is not None and any(
+            isinstance(event, ReplyEnd) and event.finish_reason is ChatFinish.TOOL_CALLS for event in events
+        ):
+            self.on_tool_calls()
         if self.recorder is not None:
             self.recorder.read(delta)
         if self.prediction is not None:

@@ -8,6 +8,7 @@ import os
 import weakref
 from collections.abc import AsyncIterator, Iterator, Mapping
 from collections.abc import Sequence as ReadOnlyList
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -354,6 +355,14 @@ class Engine(ClosedOnExit):
             self._recording_finalizer.detach()  # it would keep the previous recording alive
         self._recording_finalizer = weakref.finalize(self, self._recording.close)  # for an engine that is never closed
         return self._recording
+
+    def expect_continuation(self, tokens: ReadOnlyList[int]) -> None:
+        """Evict the cached KV of a prompt later than that of others: a request is expected that begins with it.
+
+        `Chat` calls it where an answer ends with tool calls.
+        """
+        if self._finalizer.alive:
+            self._loop.post(partial(self._loop.expect_continuation, list(tokens)))
 
     def forget_prefixes(self) -> None:
         """Remove the prefixes of this model on disk, and keep none of the requests so far; see `prefix_cache`.

@@ -22,6 +22,9 @@ __all__ = ["ROOT_KEY", "PrefixCache", "PrefixCounters"]
 ROOT_KEY = 0
 """Parent key of a sequence's first block."""
 
+_EXPECTED_USES = 3.0
+"""Past uses that count as much as an expected one (chosen)."""
+
 
 @dataclass(slots=True)
 class PrefixCounters:
@@ -124,11 +127,16 @@ class PrefixCache:
             self.counters.hits += not had
             self.counters.hit_tokens += len(blocks) * self.pool.block_size
         for block in blocks:
-            node = self._node_by_block[block]
-            age = self._lookup_tick - node.touched
-            node.weight = decayed_reuse(node.weight, age, self.costs.half_life_ticks) + 1.0
-            node.touched = self._lookup_tick
+            self._add_uses(self._node_by_block[block], 1.0)
             self.pool.retain(block)
+
+    def expect(self, blocks: Sequence[int]) -> None:
+        """Evict blocks that `find` returned later than others: a request is expected to begin with them."""
+        for block in blocks:
+            node = self._node_by_block[block]
+            self._add_uses(node, _EXPECTED_USES)
+            if self._is_idle_leaf(node):
+                self._queue_eviction(node)
 
     def insert(self, tokens: Sequence[int], parent_key: int, block: int) -> tuple[int, int] | None:
         """Cache a block in use that holds the KV of ``tokens`` behind the prefix ``parent_key``.
@@ -219,6 +227,11 @@ class PrefixCache:
             faults.append(f"held but not cached: {sorted(held - set(seen))}")
         if faults:
             raise XpuError("prefix cache integrity: " + "; ".join(faults))
+
+    def _add_uses(self, node: _Node, uses: float) -> None:
+        age = self._lookup_tick - node.touched
+        node.weight = decayed_reuse(node.weight, age, self.costs.half_life_ticks) + uses
+        node.touched = self._lookup_tick
 
     def _is_idle_leaf(self, node: _Node) -> bool:
         return not node.children and self._node_by_key.get(node.key) is node and self.pool.refs(node.block) == 0

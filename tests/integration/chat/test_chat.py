@@ -156,6 +156,7 @@ async def test_all_four_methods_give_the_same_reply(chat_of: ChatOf) -> None:
     assert kinds(events) == [ReasoningDelta, TextDelta, ToolCallDelta, ReplyEnd]
     async_events = [event async for event in chat.astream(request)]
     replies = [chat.complete(request), await chat.acomplete(request), ChatReply.of(events), ChatReply.of(async_events)]
+    assert engine.expected == [engine.last_request["prompt"]] * 4, "KV is not kept while the tool runs"
     for reply in replies:
         assert reply.reasoning == "The hall?"
         assert reply.text == "Right away."
@@ -357,6 +358,14 @@ async def test_leaving_a_stream_cancels_the_request(chat_of: ChatOf) -> None:
     await never.aclose()
     assert [event async for event in never] == []
     assert never.handle is None
+
+
+def test_only_tool_calls_are_expected_to_continue(chat_of: ChatOf) -> None:
+    """Guards the cache against conversations that have ended and are kept as if a tool ran."""
+    chat, engine = chat_of("hermes_thinking")
+    engine.script = "Right away."
+    chat.complete(asking(params=SamplingParams(max_tokens=300)))
+    assert engine.expected == []
 
 
 def test_closing_a_stream_from_another_thread(chat_of: ChatOf) -> None:

@@ -169,6 +169,22 @@ def test_private_requests_leave_the_disk_alone(start: Start, folder: Path) -> No
     assert handle.metrics.cached_tokens == 0
 
 
+@pytest.mark.parametrize("expected", [True, False])
+def test_a_prefix_that_is_expected_again_is_kept(start: Start, expected: bool) -> None:
+    """Guards a conversation whose tool runs against prompts that begin after it."""
+    engine = start(prefix_cache=True)
+    pool = engine._loop.scheduler.kv.pool
+    prompt = prompt_of(1, 3 * pool.block_size)
+    engine.submit(prompt, GREEDY).result()
+    if expected:
+        engine.expect_continuation(prompt)
+    for seed in range(2, 4 + pool.n_blocks // 3):
+        engine.submit(prompt_of(seed, 3 * pool.block_size), GREEDY).result()
+    handle = engine.submit(prompt, GREEDY)
+    handle.result()
+    assert handle.metrics.cached_tokens == (2 * pool.block_size if expected else 0)
+
+
 def test_forgotten_prefixes_leave_the_disk(start: Start, folder: Path) -> None:
     """Guards privacy: prefixes of earlier processes and of this one go, and are not written at the end."""
     write(start, prompt_of(1, 100))

@@ -47,7 +47,7 @@ def give_back(cache: PrefixCache, blocks: list[int]) -> None:
 
 OPERATIONS = st.lists(
     st.tuples(
-        st.sampled_from(["put", "put", "match", "match", "evict", "drop", "release"]),
+        st.sampled_from(["put", "put", "match", "match", "expect", "evict", "drop", "release"]),
         st.lists(st.integers(0, 1), max_size=9),
         st.integers(0, 8),
     ),
@@ -79,6 +79,8 @@ def test_matches_as_a_brute_force_model(token: type[int], operations: list[tuple
             got = match(cache, tokens, number)
             assert got == expected
             give_back(cache, got)
+        elif name == "expect":
+            cache.expect(cache.find(tokens, number))
         elif name == "evict":
             wanted = min(number, pool.idle_blocks)
             assert cache.evict(number) >= wanted
@@ -186,6 +188,20 @@ def test_a_new_hit_outweighs_a_newer_block() -> None:
     cache.evict(1)
     assert cache.key_of(unused) is None
     assert cache.key_of(used) is not None
+
+
+def test_an_expected_prefix_outlasts_later_ones() -> None:
+    """Guards the KV of a conversation against eviction while its tool runs; it must stay evictable all the same."""
+    cache = PrefixCache(BlockPool(8, SIZE))
+    conversation = put(cache, [1, 2, 3, 4])
+    cache.expect(cache.find([1, 2, 3, 4], 4))
+    others = [put(cache, [5, tail]) for tail in range(3)]
+    cache.check()
+    cache.evict(3)
+    assert [cache.key_of(block) for (block,) in others] == [None] * 3
+    assert cache.find([1, 2, 3, 4], 4) == conversation
+    cache.evict(2)
+    assert len(cache) == 0
 
 
 def test_idle_parents_of_blocks_in_use_can_be_evicted() -> None:
