@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.embedding.encoder import Encoder
@@ -54,10 +54,16 @@ class EmbeddingCore:
         else:
             spec = engine.heg.general_lane
         tokenizer = EmbeddingTokenizer(model)
-        encoder = Encoder(model, config, spec)
         reader = TextReader(tokenizer)
-        service = EmbeddingService(encoder, reader, model.max_tokens)
-        lane: EmbeddingLane = OwnLane(service) if engine is None else SharedLane(service, engine.step_loop)
+        on_cpu = replace(spec, device="CPU", threads=config.threads or 0)
+        service = EmbeddingService(
+            Encoder(model, config, spec), reader, model.max_tokens, lambda: Encoder(model, config, on_cpu)
+        )
+        lane: EmbeddingLane
+        if engine is None:
+            lane = OwnLane(service, spec, config.kernel_timeout_s)
+        else:
+            lane = SharedLane(service, engine.step_loop)
         service.on_end = reader.on_end = lane.request_ended
         reader.on_rows = lambda request, rows: lane.post(lambda: service.extend(request, rows))
         reader.on_error = lambda request, error: lane.post(lambda: service.fail(request, error))

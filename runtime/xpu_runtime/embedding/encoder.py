@@ -116,13 +116,18 @@ class Encoder:
                 request.set_tensor(name, batch.values[name])
             request.infer(share_outputs=True)
             batch.values.update((name, request.get_output_tensor(port)) for port, name in enumerate(group.writes))
-        batch.cursor = stop
         if stop == self.groups:
             hidden = self._requests[priority][-1].get_output_tensor(0).data
             batch.vectors = pooled(hidden, batch.lengths, self._model.pooling)
             for step in self._model.steps:
                 batch.vectors = step(batch.vectors)
+            if not np.isfinite(batch.vectors).all():  # such as after an overflow in f16
+                raise DeviceError(
+                    f"device {self._lane.device}: vectors of embedding model {self._model.name!r} are not finite; try "
+                    f"precision='f32' or another device"
+                )
             batch.values.clear()
+        batch.cursor = stop
 
     def run(self, rows: Sequence[Sequence[int]], width: int = 0) -> NDArray[np.float32]:
         """Compute the vectors of texts at once, ``[texts, dim]`` f32, not normalised."""
@@ -139,12 +144,16 @@ class Encoder:
     def _long_tokens(self) -> int:
         return min(_LONG_TOKENS, self._model.max_tokens)
 
+    def warm_up(self) -> None:
+        """Compute the vector of a text of padding."""
+        self.run([[self._model.pad_token_id] * self._measured_tokens])
+
     def _measure(self) -> float:
         """Return the seconds of one text, the fastest of some runs, and set `times`."""
-        row, seconds = [[self._model.pad_token_id] * self._measured_tokens], []
+        seconds = []
         for _ in range(3):
             started_at = time.perf_counter()
-            self.run(row)
+            self.warm_up()
             seconds.append(time.perf_counter() - started_at)
         self.times.record_time(1, self._measured_tokens, min(seconds))
         return min(seconds)

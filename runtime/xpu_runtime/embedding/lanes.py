@@ -7,12 +7,18 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
+from math import inf
 
 from xpu_runtime.embedding.service import EmbeddingService
+from xpu_runtime.engine.device_fallback import DeviceFallback
+from xpu_runtime.engine.embedding_runs import EmbeddingRuns
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import RequestFailedError
-from xpu_runtime.scheduler import next_priority
+from xpu_runtime.heg import LaneSpec
+from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
+from xpu_runtime.scheduler import Embed, EmbeddingQueue, next_priority
 
 __all__ = ["EmbeddingLane", "OwnLane", "SharedLane"]
 
@@ -41,16 +47,93 @@ class EmbeddingLane(ABC):
         """End all requests and stop."""
 
 
-class OwnLane(EmbeddingLane):
-    """Runs batches on a thread of its own, reactive ones first."""
+class _BatchOrder:
+    """Order of the batches of one model on a lane of its own: reactive ones first, one at a time.
 
-    def __init__(self, service: EmbeddingService) -> None:
+    Args:
+        queue: texts that wait.
+        lane: name of the lane.
+
+    Attributes:
+        broken: the lane, if it is out of use.
+        paused: True if no batch may start.
+    """
+
+    def __init__(self, queue: EmbeddingQueue, lane: str) -> None:
+        self.broken: set[str] = set()
+        self.paused = False
+        self._queue = queue
+        self._lane = lane
+        self._running = False
+
+    @property
+    def paused_idle(self) -> bool:
+        """True if no batch may start and none runs."""
+        return self.paused and not self._running
+
+    def attach(self, queue: EmbeddingQueue) -> None:
+        """Do nothing: there is one queue."""
+
+    def detach(self, queue: EmbeddingQueue) -> None:
+        """Do nothing: there is one queue."""
+
+    def pause(self) -> None:
+        """Start no batch until `resume`."""
+        self.paused = True
+
+    def resume(self) -> None:
+        """Start batches again."""
+        self.paused = False
+
+    def next_batch(self, now: float) -> Embed | None:
+        """Start the next batch; None if it has to wait, or no text waits."""
+        if self.paused or self._running or self.broken:
+            return None
+        priority = next_priority(self._queue, now)
+        batch = None if priority is None else self._queue.next_batch(priority)
+        if batch is None:
+            return None
+        self._running = True
+        return Embed(self._lane, self._queue, batch)
+
+    def embedded(self, lane: str, now: float) -> float:
+        """Record that the batch has ended."""
+        self._running = False
+        return 0.0
+
+
+class OwnLane(EmbeddingLane):
+    """Runs batches on a lane of its own, reactive ones first, and on the CPU where its device fails.
+
+    Args:
+        service: the requests.
+        spec: the lane.
+        kernel_timeout_s: seconds after which a batch may count as hung.
+    """
+
+    def __init__(self, service: EmbeddingService, spec: LaneSpec, kernel_timeout_s: float) -> None:
         self._service = service
+        self._timeout_s = kernel_timeout_s
         self._tracker = RequestTracker()
         self._messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._stopped = False
         self._ended = False
         self._end_lock = threading.Lock()
+        self._checked_at, self._resumed_at = inf, -inf
+        self._order = _BatchOrder(service.queue, spec.name)
+        self._runs = EmbeddingRuns(self._order, kernel_timeout_s)
+        self._lanes = {spec.name: Lane(spec, {}, self._report)}
+        self._runs.lanes = self._lanes
+        self._fallback: DeviceFallback | None = None
+        if spec.device != "CPU":
+            self._fallback = self._runs.fallback = DeviceFallback(
+                self._lanes[spec.name],
+                self._lanes,
+                self._order,
+                make_lane=lambda: Lane(replace(spec, device="CPU"), {}, self._report),
+                post=self.post,
+            )
+        self._runs.attach(service, None)
         self._thread = threading.Thread(target=self._run, name="xpu-embedding", daemon=True)
         self._thread.start()
 
@@ -69,25 +152,31 @@ class OwnLane(EmbeddingLane):
         self._tracker.remove(number)
 
     def stop(self, reason: str, timeout_s: float) -> None:
-        """End all requests and the thread."""
+        """End all requests and the threads."""
         self._tracker.close(reason)
         self.post(lambda: self._stop(reason))
         if self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
-        if self._thread.is_alive():  # a batch hangs in its device, or this is the thread
+        if self._thread.is_alive():  # this is the thread
             self._service.close(reason)
+        hung = bool(self._order.broken) or (self._fallback is not None and self._fallback.hung)
+        for lane in self._lanes.values():
+            lane.close(0.0 if hung else timeout_s)
+        if self._fallback is not None:
+            self._fallback.close(timeout_s)
 
     def _stop(self, reason: str) -> None:
         self._service.close(reason)
         self._stopped = True
 
+    def _report(self, ended: LaunchResult | LaneTask) -> None:
+        assert isinstance(ended, LaneTask)  # nothing else is started
+        self.post(lambda: ended.process(ended))
+
     def _run(self) -> None:
         try:
             while not self._stopped:
-                idle = next_priority(self._service.queue, time.perf_counter()) is None
-                self._process_messages(wait=idle)
-                if not self._stopped:
-                    self._run_batch()
+                self._step(time.perf_counter())
         except BaseException as error:
             reason = f"the embedding engine failed: {error!r}"
             self._tracker.close(reason)
@@ -97,29 +186,40 @@ class OwnLane(EmbeddingLane):
             self._ended = True
             self._drain()
 
+    def _step(self, now: float) -> None:
+        """Start what can be started, and process messages until a timer is due."""
+        if self._fallback is not None:
+            self._fallback.advance(now)
+        action = self._order.next_batch(now)
+        if action is not None:
+            self._runs.launch(action)
+        wakes = (self._runs.check_interval_s(), None if self._fallback is None else self._fallback.next_wake() - now)
+        self._process_messages(min((each for each in wakes if each is not None), default=inf))
+        self._check_hung(time.perf_counter())
+
+    def _check_hung(self, now: float) -> None:
+        if now - self._checked_at > self._timeout_s / 2:  # the process was suspended, and its batch as well
+            self._resumed_at = now
+        self._checked_at = now
+        if self._runs.check_hung(now, self._resumed_at) is not None:
+            reason = "a batch hangs in its device and does not recover; restart the process"
+            self._tracker.close(reason)
+            self._service.close(reason, RequestFailedError)
+
     def _drain(self) -> None:
         """Process the messages that nobody else processes any more: their requests have to end."""
         with self._end_lock:
-            self._process_messages(wait=False)
+            self._process_messages(0.0)
 
-    def _process_messages(self, *, wait: bool) -> None:
-        while wait or not self._messages.empty():
-            self._messages.get()()
-            wait = False
-
-    def _run_batch(self) -> None:
-        started_at = time.perf_counter()
-        priority = next_priority(self._service.queue, started_at)
-        run = None if priority is None else self._service.take(priority, started_at)
-        if run is None:
-            return
-        try:
-            self._service.execute(run)
-        except BaseException as error:
-            self._service.failed(run, error)
-            return
-        ended_at = time.perf_counter()
-        self._service.finished(run, ended_at - started_at, ended_at)
+    def _process_messages(self, timeout_s: float) -> None:
+        """Process all messages; if there is none, wait for one."""
+        while True:
+            try:
+                message = self._messages.get(timeout=None if timeout_s == inf else max(0.0, timeout_s))
+            except queue.Empty:
+                return
+            message()
+            timeout_s = 0.0
 
 
 class SharedLane(EmbeddingLane):

@@ -11,7 +11,6 @@ from xpu_runtime.embedding.encoder import EncodedBatch, Encoder
 from xpu_runtime.embedding.requests import EmbeddingRequest
 from xpu_runtime.embedding.text_reader import TextReader
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
-from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.embedding_queue import EmbeddingBatch, EmbeddingQueue
 
 __all__ = ["BatchRun", "EmbeddingService"]
@@ -23,35 +22,49 @@ class BatchRun:
 
     Attributes:
         batch: the texts.
+        encoder: the encoder.
         rows: their token ids.
         encoded: their values; None before the first kernel.
     """
 
     batch: EmbeddingBatch
+    encoder: Encoder
     rows: list[list[int]]
     encoded: EncodedBatch | None = None
 
 
 class EmbeddingService:
-    """Requests of one embedding model.
+    """Requests of one embedding model; implements `EmbeddingSource`.
 
-    One thread at a time calls its methods, except `execute`.
+    One thread at a time calls its methods, except `execute`, `compile_on_cpu` and `test`.
+
+    Args:
+        encoder: the encoder on the device of the lane.
+        reader: tokenizes texts.
+        max_tokens: longest text in tokens.
+        make_cpu_encoder: compiles the encoder for the CPU, after a failure of the device.
 
     Attributes:
         queue: texts that wait.
         closed_reason: why further requests fail; None while the service is open.
+        failure: why requests fail for the present; None otherwise.
         closed: set when all requests have ended for good.
         on_end: called with the number of a request that has ended; set before the first request.
     """
 
-    def __init__(self, encoder: Encoder, reader: TextReader, max_tokens: int) -> None:
+    def __init__(
+        self, encoder: Encoder, reader: TextReader, max_tokens: int, make_cpu_encoder: Callable[[], Encoder]
+    ) -> None:
         self.queue = EmbeddingQueue(groups=encoder.groups, max_width=max_tokens)
         self.queue.times = encoder.times
         self.closed_reason: str | None = None
+        self.failure: str | None = None
         self.closed = threading.Event()
         self.on_end: Callable[[int], None]
         self._announced: dict[int, EmbeddingRequest] = {}
-        self._encoder = encoder
+        self._encoder = self._device_encoder = encoder
+        self._cpu_encoder: Encoder | None = None
+        self._make_cpu_encoder = make_cpu_encoder
         self._reader = reader
         self._requests: dict[int, EmbeddingRequest] = {}  # by job id
         self._unfinished: dict[int, BatchRun] = {}  # by batch id
@@ -67,8 +80,9 @@ class EmbeddingService:
     def add(self, request: EmbeddingRequest) -> None:
         """Accept ``request``; its texts follow by `extend`."""
         self.withdraw(request)
-        if self.closed_reason is not None:
-            request.handle.fail(RequestCancelledError(self.closed_reason, request.handle.request_id))
+        if self.closed_reason is not None or self.failure is not None:
+            kind = RequestFailedError if self.closed_reason is None else RequestCancelledError
+            request.handle.fail(kind(self.closed_reason or self.failure or "", request.handle.request_id))
             self.on_end(request.job.id)
             return
         self._requests[request.job.id] = request
@@ -104,12 +118,43 @@ class EmbeddingService:
             self.on_end(request.job.id)
         self.closed.set()
 
-    # -- batches ---------------------------------------------------------------------------------------------------
+    # -- devices ---------------------------------------------------------------------------------------------------
 
-    def take(self, priority: Priority, now: float) -> BatchRun | None:
-        """Take the batch of the next kernel of ``priority``, which starts now; None if no text waits."""
-        batch = self.queue.next_batch(priority)
-        return None if batch is None else self.prepare(batch, now)
+    @property
+    def has_cpu(self) -> bool:
+        """True if there is an encoder for the CPU in place of a device."""
+        return self._cpu_encoder is not None
+
+    def compile_on_cpu(self) -> None:
+        """Compile the encoder for the CPU."""
+        self._cpu_encoder = self._make_cpu_encoder()
+
+    def move(self, *, on_cpu: bool, now: float) -> None:
+        """Use the encoder of the CPU or of the device; texts of unfinished batches are computed again."""
+        encoder = self._cpu_encoder if on_cpu else self._device_encoder
+        assert encoder is not None
+        self._encoder, self.failure = encoder, None
+        self.queue.use(encoder.times, encoder.groups)
+        unfinished, self._unfinished = self._unfinished, {}
+        for run in unfinished.values():
+            self.compute_again(run)
+
+    def test(self) -> None:
+        """Run the encoder of the device once."""
+        self._device_encoder.warm_up()
+
+    def fail_all(self, reason: str) -> None:
+        """Fail all requests, and new ones until the next `move`."""
+        self.failure = reason
+        for request in list(self._requests.values()):
+            self.fail(request, RequestFailedError(reason, request.handle.request_id))
+
+    def release_cpu(self) -> Callable[[], None]:
+        """Forget the encoder of the CPU; returns a function that frees it."""
+        held, self._cpu_encoder = [self._cpu_encoder], None
+        return held.clear
+
+    # -- batches ---------------------------------------------------------------------------------------------------
 
     def prepare(self, batch: EmbeddingBatch, now: float) -> BatchRun:
         """Add the token ids of ``batch``, whose next kernel starts now."""
@@ -123,13 +168,13 @@ class EmbeddingService:
             rows.append(request.rows[index])
             if request.handle.metrics.first_kernel_at is None:
                 request.handle.metrics.first_kernel_at = now
-        return BatchRun(batch, rows)
+        return BatchRun(batch, self._encoder, rows)
 
     def execute(self, run: BatchRun) -> None:
         """Run the next kernel of ``run``; on the thread of the lane."""
         if run.encoded is None:
-            run.encoded = self._encoder.start(run.rows, run.batch.width)
-        self._encoder.advance(run.encoded, run.batch.stop, run.batch.priority)
+            run.encoded = run.encoder.start(run.rows, run.batch.width)
+        run.encoder.advance(run.encoded, run.batch.stop, run.batch.priority)
 
     def finished(self, run: BatchRun, busy_s: float, now: float) -> None:
         """Record a kernel of ``run``, which took ``busy_s`` seconds until ``now``; the last one has the vectors."""
@@ -157,6 +202,13 @@ class EmbeddingService:
                 request.handle.metrics.ended_at = now
             self._deliver(request)
 
+    def compute_again(self, run: BatchRun) -> None:
+        """Return the texts of ``run``, which was given up, to the queue."""
+        for job in dict.fromkeys(job for job, _ in run.batch.texts):
+            request = self._requests.get(job.id)
+            if request is not None:
+                self.queue.extend(job, [(len(request.rows[i]), i) for other, i in run.batch.texts if other is job])
+
     def failed(self, run: BatchRun, error: BaseException, *, final: bool = False) -> None:
         """Record that ``run`` raised ``error``.
 
@@ -166,14 +218,11 @@ class EmbeddingService:
         jobs = {job.id: job for job, _ in run.batch.texts}
         for number, job in jobs.items():
             request = self._requests.get(number)
-            if request is None:
-                continue
-            if final or len(jobs) == 1:
+            if request is not None and (final or len(jobs) == 1):
                 name = request.handle.request_id
                 self.fail(request, RequestFailedError(f"request {name}: embedding failed: {error!r}", name))
-                continue
             job.alone = True
-            self.queue.extend(job, [(len(request.rows[i]), i) for other, i in run.batch.texts if other is job])
+        self.compute_again(run)
 
     def _deliver(self, request: EmbeddingRequest) -> None:
         """Report progress, and the result if it is complete; functions of the caller run on the reader's thread."""

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from xpu_runtime.engine.activity import ActivityRecorder
-from xpu_runtime.engine.metrics import MetricsRecorder
+from xpu_runtime.engine.device_fallback import DeviceFallback, FallbackWork
 from xpu_runtime.errors import KernelTimeoutError, RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.lanes.lane import Lane, LaneTask
-from xpu_runtime.scheduler import Embed, EmbeddingBatch, EmbeddingQueue, Scheduler
+from xpu_runtime.scheduler import Embed, EmbeddingBatch, EmbeddingQueue
 
-__all__ = ["EmbeddingRuns", "EmbeddingSource"]
+__all__ = ["BatchScheduler", "EmbeddingRuns", "EmbeddingSource"]
 
 _HANG_FACTOR = 20.0
 """A batch counts as hung only if it also takes this many times longer than predicted."""
 
 
-class EmbeddingSource(Protocol):
+class EmbeddingSource(FallbackWork, Protocol):
     """Requests of one embedding model; its methods are called inside a step, `execute` on a lane thread."""
 
     queue: EmbeddingQueue
@@ -27,10 +27,13 @@ class EmbeddingSource(Protocol):
         """Return the inputs of ``batch``, which starts now."""
 
     def execute(self, run: Any) -> None:
-        """Compute what `prepare` returned."""
+        """Compute what `prepare` returned; it can be called again after an error."""
 
     def finished(self, run: Any, busy_s: float, now: float) -> None:
         """Hand out the results of ``run``, which took ``busy_s`` seconds until ``now``."""
+
+    def compute_again(self, run: Any) -> None:
+        """Return the texts of ``run``, which was given up, to the queue."""
 
     def failed(self, run: Any, error: BaseException, *, final: bool = False) -> None:
         """Record that ``run`` raised ``error``; with ``final`` its requests do not run again."""
@@ -39,33 +42,69 @@ class EmbeddingSource(Protocol):
         """End all requests, and refuse further ones, for ``reason``."""
 
 
+class BatchScheduler(Protocol):
+    """The part of `Scheduler` that decides about batches."""
+
+    @property
+    def broken(self) -> set[str]:
+        """Lanes that are out of use."""
+
+    def attach(self, queue: EmbeddingQueue) -> None:
+        """Schedule the batches of ``queue``."""
+
+    def detach(self, queue: EmbeddingQueue) -> None:
+        """Schedule no more batches of ``queue``."""
+
+    def embedded(self, lane: str, now: float) -> float:
+        """Record that the batch on ``lane`` has ended; returns its seconds."""
+
+
 @dataclass(slots=True)
 class _RunningBatch:
+    """A batch on a lane.
+
+    Attributes:
+        source: its requests.
+        run: the result of `EmbeddingSource.prepare`.
+        action: the action of the scheduler.
+        started_at: start in seconds.
+        retried: True if it runs for the second time.
+        replaced: True if it hangs, and its texts are computed by the CPU.
+    """
+
     source: EmbeddingSource
     run: Any
     action: Embed
     started_at: float
+    retried: bool = False
+    replaced: bool = False
 
 
 class EmbeddingRuns:
-    """Carries out the batches that the scheduler launches, and gives up batches that hang.
+    """Carries out the batches that the scheduler launches.
+
+    A batch that raises runs once more. If it raises again, or hangs, the lane goes on with the CPU, which computes its
+    texts; where the lane uses the CPU, requests fail.
 
     Args:
         scheduler: source of the batches.
-        metrics: counters of the engine.
-        activity: record of what ran.
         kernel_timeout_s: seconds after which a batch may count as hung.
+        ended: called with each batch that has ended, whatever its outcome.
     """
 
     def __init__(
-        self, scheduler: Scheduler, metrics: MetricsRecorder, activity: ActivityRecorder, kernel_timeout_s: float
+        self,
+        scheduler: BatchScheduler,
+        kernel_timeout_s: float,
+        ended: Callable[[LaneTask, EmbeddingBatch], None] = lambda task, batch: None,
     ) -> None:
         self.lanes: dict[str, Lane] = {}
         """Lanes by name; set before the first batch."""
+        self.fallback: DeviceFallback | None = None
+        """Carries the lane where its device fails; None if all lanes use the CPU."""
         self._scheduler = scheduler
-        self._metrics = metrics
-        self._activity = activity
         self._timeout_s = kernel_timeout_s
+        self._ended = ended
         self._sources: list[EmbeddingSource] = []
         self._running: dict[LaneTask, _RunningBatch] = {}
 
@@ -76,12 +115,16 @@ class EmbeddingRuns:
             return
         self._sources.append(source)
         self._scheduler.attach(source.queue)
+        if self.fallback is not None:
+            self.fallback.add(source)
 
     def detach(self, source: EmbeddingSource) -> None:
         """Forget ``source``, whose requests have ended."""
         if source in self._sources:
             self._sources.remove(source)
             self._scheduler.detach(source.queue)
+            if self.fallback is not None:
+                self.fallback.remove(source)
 
     def close(self, reason: str, *, failed: bool) -> None:
         """End all requests of all sources, for ``reason``."""
@@ -92,39 +135,46 @@ class EmbeddingRuns:
         """Run a batch on its lane."""
         source = next(each for each in self._sources if each.queue is action.queue)
         now = time.perf_counter()
-        run = source.prepare(action.batch, now)
-        task = LaneTask(action.lane, lambda: source.execute(run), self.process)
-        self._running[task] = _RunningBatch(source, run, action, now)
-        self.lanes[action.lane].run_task(task)
+        self._start(_RunningBatch(source, source.prepare(action.batch, now), action, now))
 
     def process(self, task: LaneTask) -> None:
         """Handle a batch that has ended."""
-        running = self._running.pop(task)
-        assert task.stopped_at is not None
-        self._scheduler.embedded(task.lane, task.stopped_at)
-        self._metrics.lane_busy_s[task.lane] = self._scheduler.lanes.busy_s[task.lane]
+        running, now = self._running.pop(task), task.stopped_at
+        assert now is not None
+        if running.replaced:
+            assert self.fallback is not None
+            self.fallback.returned()
+            return
+        if task.error is not None and not task.abandoned and not running.retried:
+            running.started_at, running.retried = now, True
+            self._start(running)
+            return
+        self._scheduler.embedded(task.lane, now)
+        self._ended(task, running.action.batch)
         if task.abandoned:
-            self._scheduler.lanes.broken.discard(task.lane)
-        elif task.error is not None:
-            running.source.failed(running.run, task.error)
-        else:
+            self._scheduler.broken.discard(task.lane)
+        elif task.error is None:
             assert task.started_at is not None
-            self._metrics.record_embedding(running.action.batch)
-            self._activity.record_embedding(task, running.action.batch)
-            running.source.finished(running.run, task.stopped_at - task.started_at, task.stopped_at)
+            running.source.finished(running.run, now - task.started_at, now)
+        elif self._leave(task.lane, f"an embedding batch failed: {task.error!r}", now):
+            running.source.compute_again(running.run)
+        else:
+            running.source.failed(running.run, task.error)
 
     def check_hung(self, now: float, resumed_at: float) -> str | None:
-        """Give up batches that hang: their requests fail, and the lane is out of use until the batch ends.
+        """Give up batches that hang: the CPU computes their texts, or their requests fail and the lane is out of use.
 
         Args:
             now: time in seconds.
             resumed_at: time at which the process continued after it was suspended.
 
         Returns:
-            A lane that has not recovered within another timeout, if there is one.
+            A lane out of use that has not recovered within another timeout, if there is one.
         """
         lost = None
         for task, running in self._running.items():
+            if running.replaced:
+                continue
             limit_s = max(self._timeout_s, _HANG_FACTOR * running.action.batch.predicted_s)
             waited_s = now - max(running.started_at, resumed_at)
             if task.abandoned and waited_s > limit_s + self._timeout_s:
@@ -132,11 +182,30 @@ class EmbeddingRuns:
             if task.abandoned or waited_s <= limit_s:
                 continue
             task.abandoned = True
-            self._scheduler.lanes.broken.add(task.lane)
             reason = f"a batch on lane {task.lane!r} has not ended within kernel_timeout_s={self._timeout_s}"
-            running.source.failed(running.run, KernelTimeoutError(reason), final=True)
+            if self._leave(task.lane, reason, now, hung=True):
+                running.replaced = True
+                self._scheduler.embedded(task.lane, now)
+                running.source.compute_again(running.run)
+            else:
+                self._scheduler.broken.add(task.lane)
+                running.source.failed(running.run, KernelTimeoutError(reason), final=True)
         return lost
 
     def check_interval_s(self) -> float | None:
         """Return the seconds until `check_hung` should be called again; None if that is not needed."""
-        return min(1.0, self._timeout_s / 4) if self._running else None
+        waits = any(not running.replaced for running in self._running.values())
+        return min(1.0, self._timeout_s / 4) if waits else None
+
+    def _start(self, running: _RunningBatch) -> None:
+        lane = running.action.lane
+        task = LaneTask(lane, lambda: running.source.execute(running.run), self.process)
+        self._running[task] = running
+        self.lanes[lane].run_task(task)
+
+    def _leave(self, lane: str, reason: str, now: float, *, hung: bool = False) -> bool:
+        """Let ``lane`` go on with the CPU; False if it uses the CPU."""
+        if self.fallback is None or not self.fallback.takes(lane):
+            return False
+        self.fallback.leave(reason, now, hung=hung)
+        return True

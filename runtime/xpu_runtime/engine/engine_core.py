@@ -10,8 +10,9 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.device_fallback import DeviceFallback, GeneralKernels
+from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader
+from xpu_runtime.engine.general_kernels import ChatWork, GeneralKernels
 from xpu_runtime.engine.loading import LoadedEngine, profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
@@ -160,21 +161,22 @@ class EngineCore:
         }
         general = lanes[heg.general_lane.name]
         if any(spec.device != "CPU" for spec in heg.lanes.values()):
-            loop.use_fallback(
-                DeviceFallback(
-                    general,
-                    GeneralKernels(loaded.model.programs[general.spec.name], kv),
-                    lanes,
-                    scheduler,
-                    compile_on_cpu=loaded.compile_on_cpu,
-                    make_lane=lambda kernels: Lane(
-                        replace(general.spec, device="CPU"), kernels.programs, on_result, record=record, hook=hook
-                    ),
-                    moved=loop.use_kv,
-                    failed=loop.fail_requests,
-                    post=loop.post,
-                )
+            work = ChatWork(
+                GeneralKernels(loaded.model.programs[general.spec.name], kv),
+                scheduler,
+                compile_on_cpu=loaded.compile_on_cpu,
+                moved=loop.use_kv,
+                failed=loop.fail_requests,
             )
+
+            def make_lane() -> Lane:
+                assert work.on_cpu is not None
+                spec = replace(general.spec, device="CPU")
+                return Lane(spec, work.on_cpu.programs, on_result, record=record, hook=hook)
+
+            fallback = DeviceFallback(general, lanes, scheduler, make_lane=make_lane, post=loop.post)
+            fallback.add(work)
+            loop.use_fallback(fallback)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
         loop.start(lanes, loaded.model.graphs)
         return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs)

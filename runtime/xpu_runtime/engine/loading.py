@@ -15,7 +15,7 @@ from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
-from xpu_runtime.engine.device_fallback import GeneralKernels
+from xpu_runtime.engine.general_kernels import GeneralKernels
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
@@ -106,7 +106,7 @@ class LoadedEngine:
         default_sampling_params: parameters of chats that set none.
         load_memory: the memory that the load took.
         calibration_kernel: the kernel of in-context calibration; None without it.
-        compile_on_cpu: compiles the kernels of the general lane for the CPU, see `DeviceFallback`; None if it is one.
+        compile_on_cpu: compiles the kernels of the general lane for the CPU, see `ChatWork`; None if it is one.
         warm_ups: warm-ups that are left for the running engine.
     """
 

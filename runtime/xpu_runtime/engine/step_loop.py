@@ -38,6 +38,7 @@ from xpu_runtime.scheduler import (
     ActivationSlot,
     Calibrate,
     Embed,
+    EmbeddingBatch,
     End,
     Extend,
     Launch,
@@ -81,7 +82,7 @@ class StepLoop:
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
-        self.embeddings = EmbeddingRuns(scheduler, self.metrics, self.activity, kernel_timeout_s)
+        self.embeddings = EmbeddingRuns(scheduler, kernel_timeout_s, self._record_embedding)
         self._calibrations = CalibrationRuns(
             scheduler, calibration_kernel, kernel_timeout_s, self.activity.record_calibration
         )
@@ -108,10 +109,11 @@ class StepLoop:
 
     def use_fallback(self, fallback: DeviceFallback) -> None:
         """Let the general lane go on with the CPU where its device fails."""
-        self._executor.fallback = self.fallback = fallback
+        self._executor.fallback = self.embeddings.fallback = self.fallback = fallback
 
     def use_kv(self, kv: KvCache, own: bool) -> None:
         """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
+        self.failure = None
         self._executor.use(kv)
         self.kv_offloader.use(kv)
         if self.prefixes is not None:
@@ -120,9 +122,8 @@ class StepLoop:
                 self.prefixes.resume()
 
     def fail_requests(self, reason: str) -> None:
-        """Fail the requests in flight, and new ones while a lane hangs."""
-        if self.fallback is not None and self.fallback.hung:
-            self.failure = reason
+        """Fail the requests in flight, and new ones until `use_kv`."""
+        self.failure = reason
         for request in list(self._requests.values()):
             self.scheduler.cancel(request.sequence, RequestStatus.FAILED, reason)
 
@@ -350,6 +351,13 @@ class StepLoop:
                 self._run_user_code(request, "proposing tokens", request.propose)
             else:
                 request.settle(result.stopped_at)
+
+    def _record_embedding(self, task: LaneTask, batch: EmbeddingBatch) -> None:
+        """Record a batch of an embedding model that has ended, and what it computed."""
+        self.metrics.lane_busy_s[task.lane] = self.scheduler.lanes.busy_s[task.lane]
+        if task.done and not task.abandoned:
+            self.metrics.record_embedding(batch)
+            self.activity.record_embedding(task, batch)
 
     def _sample(self, work: Pass, result: LaunchResult) -> dict[int, StepResult]:
         if work.prefill:

@@ -147,6 +147,11 @@ class EmbeddingQueue:
     def __len__(self) -> int:
         return sum(len(jobs) for jobs in self._jobs.values())
 
+    def use(self, times: EmbeddingTimes, groups: int) -> None:
+        """Use another encoder, with its speed and its groups of layers; batches that have begun are forgotten."""
+        self.times, self._groups = times, groups
+        self._unfinished.clear()
+
     def add(self, job: EmbeddingJob) -> None:
         """Accept ``job``; its texts follow by `extend`."""
         jobs = self._jobs[job.priority]

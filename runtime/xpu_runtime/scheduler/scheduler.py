@@ -232,8 +232,12 @@ class Scheduler:
             self._drop_pass(pass_)
 
     def pause(self) -> None:
-        """Launch nothing more until `restart`; deadlines and cancellations go on."""
+        """Launch nothing more until `resume`; deadlines and cancellations go on."""
         self._paused = True
+
+    def resume(self) -> None:
+        """Launch again."""
+        self._paused = False
 
     @property
     def paused_idle(self) -> bool:
@@ -241,8 +245,8 @@ class Scheduler:
         busy = any(True for _ in self.lanes.running()) or self.lanes.holding or self._hung_passes
         return self._paused and not busy
 
-    def restart(self, num_blocks: int, block_size: int, now: float, *, exact_blocks: bool) -> None:
-        """Launch again, with an empty KV pool of these blocks; every request is computed again from its tokens.
+    def recompute_all(self, num_blocks: int, block_size: int, now: float, *, exact_blocks: bool) -> None:
+        """Compute every request again from its tokens, with an empty KV pool of these blocks.
 
         Nothing may run any more, besides hung kernels of passes that were given up.
         """
@@ -251,7 +255,6 @@ class Scheduler:
         self.kv.reset(num_blocks, block_size, exact_blocks=exact_blocks)
         self._actions.extend(self._admission.recompute_all(now))
         self._builder.kv_changed()
-        self._paused = False
 
     def attach(self, queue: EmbeddingQueue) -> None:
         """Schedule the batches of ``queue`` from now on."""
@@ -370,6 +373,11 @@ class Scheduler:
             if wake is not None and (first is None or wake < first):
                 first = wake
         return first
+
+    @property
+    def broken(self) -> set[str]:
+        """Lanes that are out of use."""
+        return self.lanes.broken
 
     @property
     def idle(self) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import openvino
@@ -14,8 +17,9 @@ import stand_in_devices
 from scripted_continuation import ScriptedContinuation
 from stand_in_devices import serving
 
-from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime import EmbeddingEngine, Engine, Priority, SamplingParams
 from xpu_runtime.engine import device_fallback
+from xpu_runtime.engine.general_kernels import ChatWork
 from xpu_runtime.errors import RequestCancelledError, RequestFailedError
 
 WAIT_S = 60
@@ -40,6 +44,25 @@ def gpu(loader: Any, reference: Any, monkeypatch: pytest.MonkeyPatch) -> Iterato
     serving.end()
 
 
+def chat_work(engine: Engine) -> ChatWork:
+    """The chat model in the fallback of ``engine``."""
+    assert engine._loop.fallback is not None
+    work = engine._loop.fallback._works[0]
+    assert isinstance(work, ChatWork)
+    return work
+
+
+def wait_until(engine: Engine, condition: Callable[[], bool]) -> None:
+    """Let the engine make steps until ``condition`` is met."""
+    for _ in range(20_000):
+        processed = threading.Event()
+        engine._loop.post(processed.set)
+        assert processed.wait(WAIT_S)
+        if condition():
+            return
+    pytest.fail("the condition is not met")
+
+
 def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     gpu: Engine, reference: Any, loader: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -58,14 +81,14 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     assert fallback is not None
     assert fallback.on_cpu
     returned = threading.Event()
-    restart = gpu._loop.scheduler.restart
+    recompute_all = gpu._loop.scheduler.recompute_all
 
     def note(*args: Any, **options: Any) -> None:
-        restart(*args, **options)
+        recompute_all(*args, **options)
         if not fallback.on_cpu:
             returned.set()
 
-    gpu._loop.scheduler.restart = note  # type: ignore[method-assign]
+    gpu._loop.scheduler.recompute_all = note  # type: ignore[method-assign]
     serving.begin({})
     assert returned.wait(WAIT_S)
     before = serving.runs["GPU"]
@@ -88,15 +111,14 @@ def test_answers_that_continue_are_not_cut(gpu: Engine, reference: Any, loader: 
 
 @pytest.mark.parametrize("kind", ["throws", "hangs"])
 def test_without_kernels_for_the_cpu_requests_fail_with_the_reason(
-    gpu: Engine, reference: Any, loader: Any, kind: str
+    gpu: Engine, reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """A machine without memory for a second copy of the weights must say so, and serve again with the GPU."""
-    assert gpu._loop.fallback is not None
 
     def no_memory() -> Any:
         raise MemoryError("no room")
 
-    gpu._loop.fallback._compile_on_cpu = no_memory
+    monkeypatch.setattr(chat_work(gpu), "_compile_on_cpu", no_memory)
     serving.begin({"GPU": kind})
     with pytest.raises(RequestFailedError, match="no room"):
         gpu.submit(PROMPT, PARAMS).result(WAIT_S)
@@ -112,11 +134,52 @@ def test_without_kernels_for_the_cpu_requests_fail_with_the_reason(
     loader.check_idle(gpu)
 
 
+def test_kernels_of_the_cpu_are_released_when_the_gpu_has_served_again(
+    gpu: Engine, reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch, embedding_folder: Path
+) -> None:
+    """A second copy of the weights must not stay in memory for ever, and the next failure must find its way again."""
+    monkeypatch.setattr(device_fallback, "KEEP_S", 0.01)
+    fallback, work = gpu._loop.fallback, chat_work(gpu)
+    assert fallback is not None
+    with EmbeddingEngine.load(embedding_folder, engine=gpu) as embeddings:
+        for _ in range(2):
+            serving.begin({"GPU": "throws"})
+            assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+            assert embeddings.embed(["the cat"]).result(WAIT_S).shape == (1, embeddings.dimension)
+            assert work.on_cpu is not None
+            held = weakref.ref(work.on_cpu.kv), weakref.ref(fallback._works[1]._cpu_encoder)  # type: ignore[attr-defined]
+            serving.begin({})
+            wait_until(gpu, lambda: fallback._releaser is not None and not fallback._both()[1:])
+            assert fallback._releaser is not None
+            fallback._releaser.join(WAIT_S)
+            gc.collect()
+            assert [each() for each in held] == [None, None]
+            assert not work.has_cpu
+            assert fallback._num_rests == 0
+    assert gpu.submit(OTHER, PARAMS).result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+    loader.check_idle(gpu)
+
+
+def test_an_embedding_model_that_comes_later_uses_the_cpu_as_well(
+    gpu: Engine, reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch, embedding_folder: Path
+) -> None:
+    """Its texts must not wait for the end of the rest, and not run on the device that failed."""
+    monkeypatch.setattr(device_fallback, "REST_S", 600.0)
+    serving.begin({"GPU": "throws"})
+    assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+    serving.end()
+    with EmbeddingEngine.load(embedding_folder, engine=gpu) as embeddings:
+        serving.begin({"GPU": "throws"})
+        assert embeddings.embed(["the cat"]).result(WAIT_S).shape == (1, embeddings.dimension)
+        assert gpu.submit(OTHER, PARAMS).result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+        assert not serving.runs["GPU"]
+    loader.check_idle(gpu)
+
+
 def test_an_engine_closes_while_it_moves(gpu: Engine) -> None:
     """Closing must neither wait for ever nor leave a request without an end."""
-    fallback = gpu._loop.fallback
-    assert fallback is not None
-    begun, go_on, compile_on_cpu = threading.Event(), threading.Event(), fallback._compile_on_cpu
+    work = chat_work(gpu)
+    begun, go_on, compile_on_cpu = threading.Event(), threading.Event(), work._compile_on_cpu
     assert compile_on_cpu is not None
 
     def held(compiled: Any) -> Any:
@@ -124,7 +187,7 @@ def test_an_engine_closes_while_it_moves(gpu: Engine) -> None:
         assert go_on.wait(WAIT_S)
         return compiled()
 
-    fallback._compile_on_cpu = partial(held, compile_on_cpu)
+    work._compile_on_cpu = partial(held, compile_on_cpu)
     serving.begin({"GPU": "throws"})
     handle = gpu.submit(PROMPT, PARAMS)
     assert begun.wait(WAIT_S)

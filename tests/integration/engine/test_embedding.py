@@ -108,18 +108,21 @@ def test_draining_waits_for_embedding_requests(test_model: Path, folder: Path) -
             shared.embed(TEXTS)
 
 
-def test_a_hung_batch_fails_its_request(chat: Engine, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device that hangs must not make a request wait for ever; the lane is used again when it recovers."""
+@pytest.mark.parametrize("shares", [True, False])
+def test_a_hung_batch_fails_its_request(
+    chat: Engine, folder: Path, monkeypatch: pytest.MonkeyPatch, *, shares: bool
+) -> None:
+    """A CPU that hangs must not make a request wait for ever; the lane is used again when it recovers."""
     recovered, start = threading.Event(), Encoder.start
 
     def hang(self: Encoder, rows: list[list[int]], width: int = 0) -> EncodedBatch:
         recovered.wait(60)
         return start(self, rows, width)
 
-    with EmbeddingEngine.load(folder, engine=chat) as shared:
+    with EmbeddingEngine.load(folder, CONFIG, engine=chat if shares else None) as embeddings:
         monkeypatch.setattr(Encoder, "start", hang)
         with pytest.raises(RequestFailedError, match="kernel_timeout_s"):
-            shared.embed(["dog"]).result(timeout=60)
+            embeddings.embed(["dog"]).result(timeout=60)
         recovered.set()
-        assert shared.embed(["dog"]).result(timeout=60).shape == (1, shared.dimension)
+        assert embeddings.embed(["dog"]).result(timeout=60).shape == (1, embeddings.dimension)
         assert len(chat.generate("hello", ANSWER).token_ids) == 12

@@ -12,13 +12,14 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import openvino
 import pytest
 import stand_in_devices
 from lane_profiles import lanes_of_speed
 from stand_in_devices import LOAD_FAULTS, SERVING_FAULTS, serving
 
-from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.decoding import LookupProposer
 from xpu_runtime.engine import device_fallback, loading
@@ -140,25 +141,39 @@ class Served:
 
     def heal(self) -> None:
         """End all faults, and wait until the engine uses all devices again."""
-        serving.end()
         loop = self.engine._loop
-        fallback, executor = loop.fallback, loop._executor
+        executor = loop._executor
 
         def use_devices() -> None:
-            fallback._num_rests = 0
             executor._num_rests.clear()
-            if fallback.next_wake() < float("inf"):
-                fallback._rests_until = 0.0
             executor._rests_until.update(dict.fromkeys(executor._rests_until, 0.0))
 
-        for _ in range(20_000):
-            processed = threading.Event()
-            loop.post(use_devices)
-            loop.post(processed.set)
-            assert processed.wait(WAIT_S)
-            if not fallback.on_cpu and not fallback.hung and not loop.scheduler.lanes.broken:
-                return
-        raise AssertionError("the devices are not used again")
+        heal(loop.fallback, loop.post, use_devices, loop.scheduler.lanes.broken)
+
+
+def heal(
+    fallback: Any,
+    post: Callable[[Callable[[], None]], None],
+    use_devices: Callable[[], None] = lambda: None,
+    broken: Collection[str] = (),
+) -> None:
+    """End all faults, and wait until the device of ``fallback`` is used again and no lane is ``broken``."""
+    serving.end()
+
+    def use_device() -> None:
+        fallback._num_rests = 0
+        if fallback.on_cpu and fallback.next_wake() < float("inf"):
+            fallback._rests_until = 0.0
+        use_devices()
+
+    for _ in range(20_000):
+        processed = threading.Event()
+        post(use_device)
+        post(processed.set)
+        assert processed.wait(WAIT_S)
+        if not fallback.on_cpu and not fallback.hung and not broken:
+            return
+    raise AssertionError("the devices are not used again")
 
 
 def submit(engine: Engine, prompt: list[int], params: SamplingParams, priority: Priority, *, drafts: bool) -> Any:
@@ -258,6 +273,57 @@ def test_displaced_requests_end_right_while_a_device_fails(
     check(handles, expected)
     for served in (gpu, npu):
         served.heal()
+
+
+TEXTS = ["the cat sat on the mat", "a dog", "", "a blue sky over the red house and the tree"]
+
+
+@pytest.fixture(scope="module")
+def embeddings(
+    devices: pytest.MonkeyPatch, gpu: Served, embedding_folder: Path
+) -> Iterator[dict[str, EmbeddingEngine]]:
+    """An embedding model on a GPU of its own, on the lane of the chat engine there, and on the CPU."""
+    with (
+        EmbeddingEngine.load(embedding_folder, CONFIG.replace(lanes="gpu")) as own,
+        EmbeddingEngine.load(embedding_folder, engine=gpu.engine) as shared,
+        EmbeddingEngine.load(embedding_folder, CONFIG.replace(lanes="cpu", kernel_timeout_s=30.0)) as cpu,
+    ):
+        yield {"own": own, "shared": shared, "cpu": cpu}
+
+
+@pytest.mark.parametrize("lane", ["own", "shared"])
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(f, marks=() if f in ("throws", "hangs") else pytest.mark.slow) for f in SERVING_FAULTS],
+)
+def test_texts_are_embedded_right_while_a_gpu_fails(
+    gpu: Served, embeddings: dict[str, EmbeddingEngine], expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+) -> None:
+    """No text may fail, or have another vector, that the CPU can carry; the GPU is used again later."""
+    vectors = embeddings["cpu"].embed(TEXTS).result(WAIT_S)
+    engine = embeddings[lane]
+    serving.begin({"GPU": fault})
+    for number in range(8):  # one batch after another
+        text = number % len(TEXTS)
+        found = engine.embed([TEXTS[text]], kind="document" if number % 3 else None).result(WAIT_S)
+        assert np.abs(found - vectors[text]).max() < 1e-5
+    prompt = prompt_of(40)
+    answer = gpu.engine.submit(prompt, LONG) if lane == "shared" else None
+    handles = [engine.embed(TEXTS * 30, kind=kind) for kind in ("document", "query", "document")]
+    prefix = embeddings["cpu"].embed(TEXTS, kind="query").result(WAIT_S)
+    for handle, each in zip(handles, (vectors, prefix, vectors), strict=True):
+        assert np.abs(handle.result(WAIT_S) - np.tile(each, (30, 1))).max() < 1e-5
+    if answer is not None:
+        assert tuple(answer.result(WAIT_S).token_ids) == expected(prompt, LONG)
+    assert serving.runs["GPU"]
+    own = engine._core.lane
+    if lane == "shared":
+        gpu.heal()
+    else:
+        heal(own._fallback, own.post)
+    serving.begin({})
+    assert np.abs(engine.embed(TEXTS).result(WAIT_S) - vectors).max() < 1e-5
+    assert serving.runs["GPU"]
 
 
 @pytest.fixture

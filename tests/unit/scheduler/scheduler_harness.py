@@ -367,7 +367,8 @@ class SchedulerHarness:
         self._rows.clear()
         self._together.clear()
         self._content = [[0] * BLOCK for _ in range(self.blocks)]
-        self.scheduler.restart(self.blocks, BLOCK, self.now, exact_blocks=self.exact)
+        self.scheduler.recompute_all(self.blocks, BLOCK, self.now, exact_blocks=self.exact)
+        self.scheduler.resume()
         assert self.kv.usage().free == self.blocks
 
     def run(self, until: float = float("inf"), *, steps: int = 200_000) -> SchedulerHarness:
