@@ -226,8 +226,7 @@ class DeviceFallback:
         self._pause(_State.LEAVING)
         if not self._ready and self._compiler is None:
             _LOG.warning("compiling the kernels of lane %r for the CPU", self._name)
-            self._compiler = threading.Thread(target=self._compile, name="xpu-fallback", daemon=True)
-            self._compiler.start()
+            self._compiler = _started(self._compile)
 
     def _pause(self, state: _State) -> None:
         self._state = state
@@ -275,8 +274,7 @@ class DeviceFallback:
                 free.pop()()
             return_free_heap()
 
-        self._releaser = threading.Thread(target=release, name="xpu-fallback-release", daemon=True)
-        self._releaser.start()
+        self._releaser = _started(release)
 
     # -- compiling thread ------------------------------------------------------------------------------------------
 
@@ -305,3 +303,9 @@ class DeviceFallback:
         self._state = _State.RETURNING
         for work in self._works:
             work.fail_all(reason)
+
+
+def _started(target: Callable[[], None]) -> threading.Thread:
+    thread = threading.Thread(target=target, name="xpu-fallback", daemon=True)
+    thread.start()
+    return thread

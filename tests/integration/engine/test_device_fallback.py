@@ -152,6 +152,7 @@ def test_kernels_of_the_cpu_are_released_when_the_gpu_has_served_again(
             wait_until(gpu, lambda: fallback._releaser is not None and not fallback._both()[1:])
             assert fallback._releaser is not None
             fallback._releaser.join(WAIT_S)
+            fallback._releaser = None
             gc.collect()
             assert [each() for each in held] == [None, None]
             assert not work.has_cpu
