@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -54,7 +55,8 @@ def chat_work(engine: Engine) -> ChatWork:
 
 def wait_until(engine: Engine, condition: Callable[[], bool]) -> None:
     """Let the engine make steps until ``condition`` is met."""
-    for _ in range(20_000):
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
         processed = threading.Event()
         engine._loop.post(processed.set)
         assert processed.wait(WAIT_S)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
@@ -166,7 +167,8 @@ def heal(
             fallback._rests_until = 0.0
         use_devices()
 
-    for _ in range(20_000):
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
         processed = threading.Event()
         post(use_device)
         post(processed.set)
