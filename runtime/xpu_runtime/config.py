@@ -304,6 +304,11 @@ class EngineConfig(_Settings):
     """Seconds after which a kernel counts as hung, if it also takes twenty times longer than predicted (chosen: far
     above a whole pass of a large model; raise it on a slow machine).
     """
+    npu_compile_timeout_s: float = Field(default=1800.0, gt=0, allow_inf_nan=False)
+    """Seconds in which the kernels of an NPU have to be tested, compiled and compared, while the engine already serves
+    without it. After that it serves without the NPU until the next load, which finds the compiled kernels in the cache
+    (chosen: one minute for each of 30 layers).
+    """
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties; they override those of the profile. Each device gets those that it supports.
     Properties of one device are a dict, as in OpenVINO's ``DEVICE_PROPERTIES``: ``{"NPU": {"NPU_TURBO": True}}``; they
@@ -312,8 +317,9 @@ class EngineConfig(_Settings):
     """
     qualify: bool = True
     """At the first load of a model on an NPU or a GPU, test each kind of kernel there in a process of its own, compare
-    it with the CPU, and use only the devices whose kernels work. That takes five minutes at most. Results are kept
-    until the driver, OpenVINO or the model changes; ``xpu-agents profile`` tests again. Off: use the devices untested.
+    it with the CPU, and use only the devices whose kernels work. That takes five minutes at most, and those of an NPU
+    are tested while the engine already serves. Results are kept until the driver, OpenVINO or the model changes;
+    ``xpu-agents profile`` tests again. Off: use the devices untested.
     """
     profile: bool = True
     """Use the profile of this model and machine, and measure a quick profile at the first load. Off: use the defaults.

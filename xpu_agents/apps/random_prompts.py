@@ -47,7 +47,11 @@ def warm_up_prompts(max_length: int) -> Iterator[list[int]]:
 
 
 def warm_up(engine: Engine) -> None:
-    """Run the warm-up prompts once with each priority, so that a measurement includes no first-time work."""
+    """Run the warm-up prompts once with each priority, so that a measurement includes no first-time work.
+
+    The kernels of an NPU are ready before.
+    """
+    engine.wait_for_npu()
     params = SamplingParams(max_tokens=WARM_UP_TOKENS, ignore_eos=True)
     for prompt in warm_up_prompts(engine.max_context // 2):
         for priority in Priority:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -39,8 +40,10 @@ TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
 """Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
 
 
-def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anchors, dict[int, float]]]:
-    """Measure the anchors of every lane, and the seconds of one layer by number of tokens.
+def calibrate(
+    loader: ModelLoader, tuned: dict[str, Any], lanes: Iterable[LaneSpec]
+) -> dict[str, tuple[Anchors, dict[int, float]]]:
+    """Measure the anchors of ``lanes``, and the seconds of one layer by number of tokens.
 
     Compiles one op-group for each lane and runs it with three batch sizes, which takes one or two seconds. The
     op-group has enough layers that its weights do not fit in the CPU cache, so the memory-bound anchor reads memory.
@@ -55,7 +58,7 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
     layers = max(1, group.attentions[1])
     bandwidth = _copy_bandwidth()
     found = {}
-    for lane in loader.lanes:
+    for lane in lanes:
         times, work = _time_op_group(loader, lane, group, tuned)
         launch = _time_empty_launch(loader.core, lane, loader.lane_properties(lane, tuned))
         found[lane.name] = (

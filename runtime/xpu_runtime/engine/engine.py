@@ -88,6 +88,7 @@ class Engine(ClosedOnExit):
         self._recording_finalizer: weakref.finalize[[], Engine] | None = None
         core = EngineCore.start(loaded, config, store, hook)
         self._loop, self._lanes, self._store = core.loop, core.lanes, core.store
+        self._deferred = core.deferred
         self._input_processor = InputProcessor(
             tokenizer, loaded.model.vocab_size, loaded.max_context, self._loop.scheduler.kv
         )
@@ -114,6 +115,8 @@ class Engine(ClosedOnExit):
     ) -> Self:
         """Load a model.
 
+        The kernels of an NPU are compiled after the load, while other lanes run them: see `wait_for_npu`.
+
         Args:
             model: folder as written by ``optimum-cli export openvino``, or a GGUF file, which is converted once.
             config: settings; the defaults suit the machine.
@@ -132,7 +135,7 @@ class Engine(ClosedOnExit):
         store = open_kv_store(config)  # before the model, which loads slowly
         try:
             with shared_devices.loading():
-                loaded = load_engine(folder, config, progress)
+                loaded = load_engine(folder, config, progress, defers=True)
             return cls(loaded, tokenizer, config, store=store, hook=hook)
         except BaseException:
             if store is not None:
@@ -373,6 +376,17 @@ class Engine(ClosedOnExit):
         check_not_forked(self._pid)
         if self._loop.prefixes is not None:
             self._loop.post(self._loop.prefixes.forget)
+
+    def wait_for_npu(self, timeout: float | None = None) -> bool:
+        """Wait until the kernels of an NPU are ready, or the NPU is not used; for measurements.
+
+        Returns:
+            Whether all lanes are in use; False also after ``timeout`` seconds.
+        """
+        check_not_forked(self._pid)
+        if self._deferred is not None and not self._deferred.ended.wait(timeout):
+            return False
+        return not self._loop.scheduler.lanes.broken
 
     def drain(self, timeout: float | None = None) -> bool:
         """Refuse new requests and wait for the running ones; False after ``timeout`` seconds."""

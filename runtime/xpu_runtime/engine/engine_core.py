@@ -10,6 +10,7 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader
 from xpu_runtime.engine.general_kernels import ChatWork, GeneralKernels
@@ -117,6 +118,7 @@ class EngineCore:
         store: store for off-loaded KV blocks; None if off-loading is disabled.
         pid: the process that owns the threads.
         graphs: loader of other graphs for the static lane; None without short graphs.
+        deferred: loads the kernels of an NPU; None without one.
     """
 
     loop: StepLoop
@@ -125,6 +127,7 @@ class EngineCore:
     store: KvOffloadStore | None
     pid: int
     graphs: GraphLoader | None = None
+    deferred: DeferredLane | None = None
 
     @classmethod
     def start(
@@ -178,8 +181,14 @@ class EngineCore:
             fallback.add(work)
             loop.use_fallback(fallback)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
+        deferred, timeout_s = None, config.npu_compile_timeout_s
+        if loaded.deferred is not None:
+            lane = lanes[loaded.deferred.lane.name]
+            deferred = DeferredLane(lane, loaded.deferred, loaded.model, scheduler, timeout_s, loop.post)
         loop.start(lanes, loaded.model.graphs)
-        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs)
+        if deferred is not None:
+            deferred.start()
+        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs, deferred)
 
     def stop(self) -> None:
         """Cancel all requests, end the threads and delete off-loaded files."""
@@ -188,6 +197,8 @@ class EngineCore:
         if self.loop.devices is not None:
             self.loop.devices.leave()
         self.loop.stop("the engine was closed")
+        if self.deferred is not None:
+            self.deferred.close(_CLOSE_S)
         engine_thread = self.loop.engine_thread.thread
         # One of these threads may drop the last reference to an engine, while the others wait for it.
         if threading.current_thread() not in self.loop.threads:

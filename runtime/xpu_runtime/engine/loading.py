@@ -15,6 +15,7 @@ from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
+from xpu_runtime.engine.deferred_load import DeferredLoad
 from xpu_runtime.engine.general_kernels import GeneralKernels
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
@@ -24,7 +25,14 @@ from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.device_properties import check_properties
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, lanes_setting, layers_per_kernel, plan_lanes
+from xpu_runtime.lanes.topology import (
+    STATIC_CHUNK,
+    deferred_lane,
+    lane_forms,
+    lanes_setting,
+    layers_per_kernel,
+    plan_lanes,
+)
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
 from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
@@ -108,6 +116,7 @@ class LoadedEngine:
         calibration_kernel: the kernel of in-context calibration; None without it.
         compile_on_cpu: compiles the kernels of the general lane for the CPU, see `ChatWork`; None if it is one.
         warm_ups: warm-ups that are left for the running engine.
+        deferred: what is left for an NPU; None if that is nothing.
     """
 
     folder: ModelFolder
@@ -121,6 +130,7 @@ class LoadedEngine:
     calibration_kernel: HeadKernel | None = None
     compile_on_cpu: Callable[[], GeneralKernels] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
+    deferred: DeferredLoad | None = None
 
     def warm_up(self) -> None:
         """Run `warm_ups` at once, for measurements without an engine."""
@@ -138,7 +148,12 @@ def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
 
 
 def load_engine(
-    folder: ModelFolder, config: EngineConfig, progress: ProgressCallback | None = None, profile: Profile | None = None
+    folder: ModelFolder,
+    config: EngineConfig,
+    progress: ProgressCallback | None = None,
+    profile: Profile | None = None,
+    *,
+    defers: bool = False,
 ) -> LoadedEngine:
     """Load ``folder``; without a profile a quick one is measured, and saved if possible.
 
@@ -149,6 +164,7 @@ def load_engine(
         config: the settings.
         progress: called with the completed share and the current step.
         profile: overrides the saved profile.
+        defers: leave the kernels of an NPU to `LoadedEngine.deferred`.
     """
     report = progress or (lambda share, step: None)
     report(0.0, "detecting devices")
@@ -158,7 +174,8 @@ def load_engine(
         config,
         devices,
         lambda share, step: report(0.1 * share, step),
-        lambda used: _load_lanes(folder, used, key, machine, devices, report, profile),
+        lambda used: _load_lanes(folder, used, key, machine, devices, report, profile, defers=defers),
+        defers=defers,
     )
 
 
@@ -170,10 +187,12 @@ def on_working_lanes(
     run: Callable[[EngineConfig], T],
     *,
     again: bool = False,
+    defers: bool = False,
 ) -> T:
     """Return the result of ``run`` for ``config`` with the lanes that are qualified, see `qualified_config`.
 
-    If a device fails there all the same, ``run`` is called with other lanes, at last those of the CPU alone.
+    If a device fails there all the same, ``run`` is called with other lanes, at last those of the CPU alone. With
+    ``defers`` the kernels of an NPU are not tested here.
 
     Raises:
         ConfigError: a device does not support its `EngineConfig.properties`.
@@ -183,8 +202,18 @@ def on_working_lanes(
     wanted = plan_lanes(config, names, num_cores, discrete=discrete)
     check_properties(config, {lane.device for lane in wanted})
     failed: list[str] = []
+    later = deferred_lane(config, wanted) if defers else None
     while True:
-        used = qualified_config(folder, config, wanted, devices, progress, again=again and not failed, failed=failed)
+        used = qualified_config(
+            folder,
+            config,
+            wanted,
+            devices,
+            progress,
+            again=again and not failed,
+            failed=failed,
+            deferred="" if later is None else later.name,
+        )
         lanes = plan_lanes(used, names, num_cores, discrete=discrete)
         try:
             return run(used)
@@ -227,6 +256,8 @@ def _load_lanes(
     devices: tuple[Device, ...],
     report: ProgressCallback,
     profile: Profile | None,
+    *,
+    defers: bool,
 ) -> LoadedEngine:
     busy_before_s = shared_devices.busy_s
     max_context = folder.context(config.max_context)
@@ -245,27 +276,39 @@ def _load_lanes(
     saved = profile
     lanes = plan_lanes(config, names, machine.cores, discrete=discrete)
     _report_precisions(config.precision, lanes, devices)
-    if profile is not None and any(lane.name not in profile.anchors for lane in lanes):
+    loader = ModelLoader(folder, config, lanes, deferred_lane(config, lanes) if defers else None)
+    if profile is not None and any(lane.name not in profile.anchors for lane in loader.first_lanes):
         profile = None
-    loader = ModelLoader(folder, config, lanes)
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
         report(0.1, "measuring one layer on every lane")
         profile = measure_quick_profile(loader, key)
     policy = effective_policy(config, profile, static=loader.disaggregated)
-    _compile(loader, lanes, profile, policy, memory, tuned, report)
+    _compile(loader, profile, policy, memory, tuned, report)
     kv_bytes_per_token = loader.layout.bytes_per_token
     load_memory = LoadMemory(folder, memory, bytes_before, key.path if use_saved and is_first else None)
     if config.memory_limit_bytes is not None:  # before what the weights take is measured
         load_memory.return_unused()
-    loaded_bytes = resident_bytes() - bytes_before
+    loaded_bytes = resident_bytes() - bytes_before + (folder.weights_bytes if loader.deferred else 0)
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
     num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
+    deferred = None
+    if loader.deferred is not None:
+        general = next(lane for lane in lanes if lane.role == "all")
+        known = rooflines.get(loader.deferred.name)
+        rooflines.setdefault(loader.deferred.name, rooflines[general.name])  # until it is measured
+        path = key.path if use_saved else None
+        deferred = DeferredLoad(loader, loader.deferred, known, policy.chunk_tokens, tuned, devices, path)
     report(0.95, "allocating KV blocks")
     compiled = loader.compiled_kernels()
     try:
-        model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, num_blocks, policy.max_batch_tokens)
+        model = loader.finish(
+            {lane.name: rooflines[lane.name] for lane in lanes},
+            num_blocks,
+            policy.max_batch_tokens,
+            0 if deferred is None else policy.chunk_tokens,
+        )
         row_split = RowSplit(model.heg, policy)
         if row_split.enabled:
             model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(
@@ -280,7 +323,7 @@ def _load_lanes(
     report(0.97, "warming up")
     warm_ups = _warm_up(model, policy, row_split)
     report(0.975, "comparing the whole model with the CPU")
-    check_assembled(folder, config, loader, model, compiled, devices)
+    check_assembled(folder, config, loader, loader.first_lanes, lambda: model, compiled, devices)
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
@@ -300,7 +343,7 @@ def _load_lanes(
         layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
         on_cpu = partial(_compile_on_cpu, folder, config, lanes, layers, memory, machine.cores, num_tokens)
     return LoadedEngine(
-        folder, model, profile, policy, max_context, plan, sampling, load_memory, head, on_cpu, warm_ups
+        folder, model, profile, policy, max_context, plan, sampling, load_memory, head, on_cpu, warm_ups, deferred
     )
 
 
@@ -349,8 +392,8 @@ def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tup
 
 
 def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
-    """Measure the roofline anchors of every lane on a few layers."""
-    measured = calibrate(loader, {})
+    """Measure the roofline anchors of every lane but a deferred one on a few layers."""
+    measured = calibrate(loader, {}, loader.first_lanes)
     # The longest kernel bounds preemption.
     slowest = max(times[256] for _, times in measured.values())
     return Profile(
@@ -385,15 +428,14 @@ def effective_policy(config: EngineConfig, profile: Profile, *, static: bool) ->
 
 def _compile(
     loader: ModelLoader,
-    lanes: tuple[LaneSpec, ...],
     profile: Profile,
     policy: SchedulerPolicy,
     memory: str,
     tuned: dict[str, object],
     report: ProgressCallback,
 ) -> None:
-    wanted = [(lane, form) for lane in lanes for form in lane_forms(lane, memory)]
-    layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
+    wanted = [(lane, form) for lane in loader.first_lanes for form in lane_forms(lane, memory)]
+    layers = layers_per_kernel(profile.layer_256_s, policy, loader.lanes, memory)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
         graphs[Form.WHOLE] = loader.whole()

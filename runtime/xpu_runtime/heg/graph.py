@@ -110,6 +110,11 @@ class Heg:
         """The lane with this role."""
         return next((lane for lane in self.lanes.values() if lane.role == role), None)
 
+    def recalibrate(self, lane: str, roofline: Roofline) -> None:
+        """Replace the calibration of ``lane``, which was not measured when the graph was built."""
+        object.__setattr__(self, "rooflines", {**self.rooflines, lane: roofline})
+        object.__setattr__(self, "_cached_prediction", lru_cache(_CACHED_LOADS)(self._predict_form))
+
     def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
         """FLOP and bytes of ``kernel``; those of attention are weighted by the costs of ``lane`` for them."""
         work, roofline = kernel.work, self.rooflines[lane]

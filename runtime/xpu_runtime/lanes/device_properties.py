@@ -12,6 +12,7 @@ from openvino import opset13 as ops
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.soc.devices import nearest_precision
+from xpu_runtime.soc.machine import cores
 
 __all__ = ["DeviceProperties", "check_properties"]
 
@@ -53,8 +54,11 @@ class DeviceProperties:
     def defaults(self) -> dict[str, Any]:
         """Its precision, and properties that differ from the defaults of the plugin, as far as it lists them."""
         wanted = dict(_DEFAULTS.get(self._device, {}))
-        if self._config.threads is not None and self._device != "CPU":
-            wanted[_COMPILE_THREADS] = self._config.threads
+        threads = self._config.threads
+        if self._device == "NPU":  # others compute while it compiles
+            threads = threads or max(1, cores() // 2)
+        if threads is not None and self._device != "CPU":
+            wanted[_COMPILE_THREADS] = threads
         precision = {} if self.precision == "default" else {"INFERENCE_PRECISION_HINT": self.precision}
         return {**precision, **{name: value for name, value in wanted.items() if name in self._listed}}
 

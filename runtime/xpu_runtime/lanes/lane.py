@@ -137,6 +137,10 @@ class Lane:
         self._current_task: LaneTask | None = None
         self.thread = self._start_thread()
 
+    def add_program(self, form: Form, program: Program) -> None:
+        """Use ``program`` in later launches of ``form``."""
+        self._form_programs[form] = program
+
     def launch(self, job: LaneJob) -> None:
         """Start ``job``; its result is reported from the lane thread."""
         self._current_job = job

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import prod
@@ -88,18 +88,35 @@ class LoadedModel:
 
 
 class ModelLoader:
-    """Reads, cuts and compiles one model for the lanes of an engine."""
+    """Reads, cuts and compiles one model for the lanes of an engine.
 
-    def __init__(self, folder: ModelFolder, config: EngineConfig, lanes: tuple[LaneSpec, ...]) -> None:
+    Attributes:
+        folder: the model folder.
+        config: the settings.
+        lanes: all lanes.
+        deferred: the lane of them whose kernels are compiled after `finish`, if there is one.
+        core: the OpenVINO core.
+        layout: layout of the KV cache in the kernels that were compiled.
+    """
+
+    def __init__(
+        self, folder: ModelFolder, config: EngineConfig, lanes: tuple[LaneSpec, ...], deferred: LaneSpec | None = None
+    ) -> None:
         self.folder = folder
         self.config = config
         self.lanes = lanes
+        self.deferred = deferred
         self.core = ov.Core()
         self.layout = KvLayout()
         self._compiled_forms: dict[tuple[str, Form], CompiledForm] = {}
         self._model: ov.Model | None = None
         self._position_values: dict[tuple[str, ...], PositionValues] = {}
         self._device_properties: dict[str, DeviceProperties] = {}
+
+    @property
+    def first_lanes(self) -> tuple[LaneSpec, ...]:
+        """The lanes whose kernels are compiled before `finish`."""
+        return tuple(lane for lane in self.lanes if lane != self.deferred)
 
     @property
     def disaggregated(self) -> bool:
@@ -201,9 +218,17 @@ class ModelLoader:
         return self._position_values[key]
 
     def compile(
-        self, lane: LaneSpec, form: Form, graph: CutGraph, tuned: dict[str, Any], static_tokens: int = 0
+        self,
+        lane: LaneSpec,
+        form: Form,
+        graph: CutGraph,
+        tuned: dict[str, Any],
+        static_tokens: int = 0,
+        check: Callable[[], None] = lambda: None,
     ) -> CompiledForm:
         """Compile the groups of ``graph`` that ``lane`` holds; those of a static lane have ``static_tokens`` rows.
+
+        ``check`` is called before each kernel; an error that it raises ends the compilation.
 
         Raises:
             DeviceError: the device does not accept a kernel or its properties.
@@ -214,11 +239,14 @@ class ModelLoader:
         def compile_group(group: OpGroup) -> CompiledGroup | None:
             if not holds_kernel(lane, group.kind, reads_token_ids=group.reads_token_ids):
                 return None
+            check()
             return self.compile_group(lane, group, tuned, static_tokens if static else 0)
 
-        # The plugin of a CPU compiles on one thread, others on several.
-        with ThreadPoolExecutor(max(1, lane.threads), "xpu-compile") as pool:
-            compiled = list(pool.map(compile_group, graph.groups))
+        if lane.threads > 1:  # the plugin of a CPU compiles on one thread, others on several
+            with ThreadPoolExecutor(lane.threads, "xpu-compile") as pool:
+                compiled = list(pool.map(compile_group, graph.groups))
+        else:
+            compiled = [compile_group(group) for group in graph.groups]
         for each in compiled:
             if each is not None:
                 self.layout.add(each.model, self.folder.name)
@@ -226,26 +254,27 @@ class ModelLoader:
         self._compiled_forms[lane.name, form] = result
         return result
 
-    def finish(self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int) -> LoadedModel:
+    def finish(
+        self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int, deferred_tokens: int = 0
+    ) -> LoadedModel:
         """Allocate the KV cache and activation buffers, bind them to the kernels, and build the execution graph.
 
         Args:
             rooflines: calibration by lane.
             kv_blocks: number of KV blocks.
             max_tokens: most rows of a pass.
+            deferred_tokens: rows of the static kernels of the `deferred` lane.
         """
         kv_device = next(lane.device for lane in self.lanes if lane.role == "all")
         kv = KvCache(self.core, kv_device, self.layout, kv_blocks)
         programs: dict[str, dict[Form, Program]] = {lane.name: {} for lane in self.lanes}
         graphs: GraphLoader | None = None
         for (lane, form), compiled in self._compiled_forms.items():
-            kernels: list[RunnableKernel | None] = [
-                None if each is None else each.kernel(kv.tensors, kv.scratch) for each in compiled.compiled
-            ]
+            kernels = self._bound_kernels(compiled, kv)
             if compiled.static_tokens and self.config.policy.short_graphs:
                 graphs = self._make_replaceable(lane, compiled, kernels)
             programs[lane][form] = Program(kernels)
-        static = max((form.static_tokens for form in self._compiled_forms.values()), default=0)
+        static = max(deferred_tokens, *(form.static_tokens for form in self._compiled_forms.values()))
         short = static // SHORT_GRAPH_SHARE if graphs is not None else 0
         loads_s = () if graphs is None else graphs.measure(short)
         edges, values = self._dataflow()
@@ -266,6 +295,23 @@ class ModelLoader:
         if graphs is not None:
             self._compiled_forms.clear()  # the kernels alone keep their graphs in memory
         return LoadedModel(heg, programs, kv, buffers, vocab, graphs)
+
+    @property
+    def cut_graph(self) -> CutGraph:
+        """The op-groups of the cut form that was compiled."""
+        return CutGraph(self._any_compiled(Form.CUT).groups)
+
+    def programs(self, lanes: Iterable[LaneSpec], kv: KvCache) -> dict[str, dict[Form, Program]]:
+        """Programs of the compiled kernels of ``lanes`` by lane and form, with infer requests of their own."""
+        programs: dict[str, dict[Form, Program]] = {lane.name: {} for lane in lanes}
+        for (lane, form), compiled in self._compiled_forms.items():
+            if lane in programs:
+                programs[lane][form] = Program(self._bound_kernels(compiled, kv))
+        return programs
+
+    @staticmethod
+    def _bound_kernels(compiled: CompiledForm, kv: KvCache) -> list[RunnableKernel | None]:
+        return [None if each is None else each.kernel(kv.tensors, kv.scratch) for each in compiled.compiled]
 
     def _make_replaceable(
         self, lane_name: str, compiled: CompiledForm, kernels: list[RunnableKernel | None]
@@ -297,16 +343,19 @@ class ModelLoader:
         kernels = []
         for index, group in enumerate(self._any_compiled(form).groups):
             work = graph_work(group.model, per_layer)
-            lanes = tuple(
-                lane.name
-                for lane in self.lanes
-                if (compiled := self._compiled_forms.get((lane.name, form))) is not None
-                and compiled.compiled[index] is not None
-            )
+            lanes = tuple(lane.name for lane in self.lanes if self._runs(lane, form, index))
             kernels.append(
                 Kernel(index, group.name, group.kind, work, lanes, group.reads, group.writes, int(work.weight_bytes))
             )
         return tuple(kernels)
+
+    def _runs(self, lane: LaneSpec, form: Form, index: int) -> bool:
+        """True if ``lane`` has the kernel, or will have it."""
+        if lane == self.deferred:
+            group = self._any_compiled(form).groups[index]
+            return form is Form.CUT and holds_kernel(lane, group.kind, reads_token_ids=group.reads_token_ids)
+        compiled = self._compiled_forms.get((lane.name, form))
+        return compiled is not None and compiled.compiled[index] is not None
 
     def _dataflow(self) -> tuple[tuple[Edge, ...], list[ValueSpec]]:
         """Edges of the cut form, and the same values as specifications for the activation buffers."""

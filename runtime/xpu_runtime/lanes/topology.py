@@ -12,6 +12,7 @@ from xpu_runtime.soc.devices import device_kinds, has_device
 __all__ = [
     "SHORT_GRAPH_SHARE",
     "STATIC_CHUNK",
+    "deferred_lane",
     "holds_kernel",
     "lane_forms",
     "lanes_setting",
@@ -66,6 +67,17 @@ def plan_lanes(
     if kind == "gpu" or not config.policy.disaggregation:
         return (general,)
     return (LaneSpec("npu", "CPU" if config.stand_in else "NPU", "static"), general)
+
+
+def deferred_lane(config: EngineConfig, lanes: Collection[LaneSpec]) -> LaneSpec | None:
+    """The lane whose kernels are compiled while the engine already serves: an NPU, whose compiler takes minutes.
+
+    There is none with `SchedulerPolicy.short_graphs` or `EngineConfig.context_calibration`, which need its kernels at
+    the load.
+    """
+    if config.policy.short_graphs or config.context_calibration:
+        return None
+    return next((lane for lane in lanes if lane.device == "NPU"), None)
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:

@@ -6,7 +6,7 @@ Kernels run in a process of their own with seeded inputs, and their results are 
 from __future__ import annotations
 
 from xpu_runtime.qualification.assembled_model import check_assembled
-from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, qualified_config
+from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, note_unused_lane, qualified_config
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
 from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 
@@ -18,6 +18,7 @@ __all__ = [
     "TrialLimits",
     "check_assembled",
     "choose_lanes",
+    "note_unused_lane",
     "qualification_path",
     "qualified_config",
     "qualify",

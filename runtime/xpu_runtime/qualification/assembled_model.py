@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from collections.abc import Sequence as ReadOnlyList
 from math import isfinite
 
@@ -43,7 +44,8 @@ def check_assembled(
     folder: ModelFolder,
     config: EngineConfig,
     loader: ModelLoader,
-    model: LoadedModel,
+    lanes: tuple[LaneSpec, ...],
+    model: Callable[[], LoadedModel],
     compiled: ReadOnlyList[ov.CompiledModel],
     devices: tuple[Device, ...],
 ) -> None:
@@ -56,26 +58,27 @@ def check_assembled(
     Args:
         folder: the model.
         config: the settings.
-        loader: the lanes.
-        model: the loaded model, before an engine uses it.
+        loader: the loader of the model.
+        lanes: the lanes that have kernels.
+        model: returns the loaded model, whose KV cache and buffers nothing else uses.
         compiled: its kernels.
         devices: devices of this machine.
 
     Raises:
         DeviceError: the values differ by more than rounding explains.
     """
-    if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in loader.lanes):
+    if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
         return
     path = qualification_path(folder, config, devices)
-    kept, lanes = Qualification.load(path), lanes_setting(loader.lanes)
-    if kept is None or any(each.lane == lanes for each in kept.results):
+    kept, setting = Qualification.load(path), lanes_setting(lanes)
+    if kept is None or any(each.lane == setting and each.kind is KernelKind.WHOLE for each in kept.results):
         return
     if Machine.here().memory_available_bytes < _WEIGHT_COPIES * folder.weights_bytes:
         _LOG.info("%s: not compared with the CPU as a whole, memory is short", folder.name)
         return
     result = KernelResult(
-        lane=lanes,
-        device="+".join(dict.fromkeys(lane.device for lane in loader.lanes)),
+        lane=setting,
+        device="+".join(dict.fromkeys(lane.device for lane in lanes)),
         kind=KernelKind.WHOLE,
         kernel="assembled",
         outcome=Outcome.OK,
@@ -85,7 +88,7 @@ def check_assembled(
     except (RuntimeError, XpuError, MemoryError) as error:
         _LOG.info("%s: not compared with the CPU as a whole: %s", folder.name, error)
         return
-    found = _Assembled(model)
+    found = _Assembled(model())
     far = max(0, min(LONG_POSITION, folder.context(config.max_context) - found.chunk - _STEPS))
     worst, position = -1.0, 0
     for offset in dict.fromkeys((0, far)):
@@ -104,7 +107,7 @@ def check_assembled(
     except OSError as error:
         _LOG.warning("the comparison of the whole model is not saved, so the next load repeats it: %s", error)
     if result.outcome is Outcome.WRONG:
-        raise DeviceError(f"the model on lanes {lanes} is wrong: {result.message}")
+        raise DeviceError(f"the model on lanes {setting} is wrong: {result.message}")
 
 
 def _greedy_error(reference: _Reference, found: _Assembled, offset: int) -> float:
@@ -171,7 +174,8 @@ class _Assembled:
     def __init__(self, model: LoadedModel) -> None:
         self._programs = model.programs
         self._general = model.heg.general_lane.name
-        self._static = model.heg.lane("static")
+        static = model.heg.lane("static")
+        self._static = static if static is not None and model.programs[static.name] else None
         self._decode_form = model.heg.decode_form
         self._buffer: ActivationBuffer = model.buffers[ActivationSlot.PROACTIVE]
         self._block_size = model.kv.layout.block_size

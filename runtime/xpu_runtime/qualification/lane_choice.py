@@ -15,7 +15,7 @@ from xpu_runtime.qualification.results import KernelResult, Outcome, Qualificati
 from xpu_runtime.qualification.trial_process import qualify
 from xpu_runtime.soc.devices import Device
 
-__all__ = ["LaneChoice", "choose_lanes", "qualified_config"]
+__all__ = ["LaneChoice", "choose_lanes", "note_unused_lane", "qualified_config"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class LaneChoice:
     Attributes:
         lanes: value of `EngineConfig.lanes`.
         wanted: the set that the settings and the devices give.
-        reasons: results for which ``wanted`` is not used.
+        reasons: results for which ``wanted`` is not used, or was not used completely by the last load.
     """
 
     lanes: str
@@ -54,19 +54,24 @@ class LaneChoice:
 
     def describe(self) -> str:
         """One line for people."""
+        found = dict.fromkeys(f"{each.kind} on {each.device}: {each.outcome}" for each in self.reasons)
+        if self.lanes == self.wanted and found:
+            return f"lanes {self.lanes}, the last load went on without one ({'; '.join(found)})"
         if self.lanes == self.wanted:
             return f"lanes {self.lanes}, all kernels qualified"
-        found = dict.fromkeys(f"{each.kind} on {each.device}: {each.outcome}" for each in self.reasons)
         return f"lanes {self.lanes} instead of {self.wanted} ({'; '.join(found) or 'kernels are not tested'})"
 
 
-def choose_lanes(qualification: Qualification | None, wanted: str = "", failed: Collection[str] = ()) -> LaneChoice:
+def choose_lanes(
+    qualification: Qualification | None, wanted: str = "", failed: Collection[str] = (), deferred: str = ""
+) -> LaneChoice:
     """The first set of lanes from ``wanted`` on whose kernels are all qualified.
 
     Args:
         qualification: results of the kernels; None where they cannot be tested.
         wanted: value of `EngineConfig.lanes`; by default the set of all tested lanes.
         failed: sets of lanes that have failed all the same.
+        deferred: name of a lane that needs no results yet; empty for none.
     """
     if qualification is None:
         return LaneChoice(next(lanes for lanes in _FALLBACKS[wanted] if lanes not in failed), wanted)
@@ -76,14 +81,27 @@ def choose_lanes(qualification: Qualification | None, wanted: str = "", failed: 
         lanes
         for lanes in _FALLBACKS[wanted]
         if lanes not in failed
-        and all(qualification.carries(lane, kinds) for lane, kinds in _REQUIRED[lanes].items())
-        and not qualification.failed(lanes, (KernelKind.WHOLE,))
+        and all(
+            _is_pending(qualification, lane, kinds) if lane == deferred else qualification.carries(lane, kinds)
+            for lane, kinds in _REQUIRED[lanes].items()
+        )
+        and not any(qualification.failed(each, (KernelKind.WHOLE,)) for each in _served_sets(lanes))
     )
     if chosen == wanted:
-        return LaneChoice(chosen, wanted)
-    needed = {**_REQUIRED[wanted], wanted: (KernelKind.WHOLE,)}
+        return LaneChoice(chosen, wanted, tuple(qualification.failed(wanted, (KernelKind.TOKENWISE,))))
+    needed = {**_REQUIRED[wanted], **dict.fromkeys(_served_sets(wanted), (KernelKind.WHOLE,))}
     reasons = [each for lane, kinds in needed.items() for each in qualification.failed(lane, kinds)]
     return LaneChoice(chosen, wanted, tuple(reasons))
+
+
+def _is_pending(qualification: Qualification, lane: str, kinds: Collection[KernelKind]) -> bool:
+    """True if no kernel of ``lane`` has failed its test so far."""
+    return all(each.outcome is Outcome.NOT_TESTED for each in qualification.failed(lane, kinds))
+
+
+def _served_sets(lanes: str) -> tuple[str, ...]:
+    """The sets of lanes with which an engine of ``lanes`` serves: at first without an NPU."""
+    return lanes, lanes.removeprefix("npu+")
 
 
 def qualified_config(
@@ -95,6 +113,7 @@ def qualified_config(
     *,
     again: bool = False,
     failed: Collection[str] = (),
+    deferred: str = "",
 ) -> EngineConfig:
     """Return ``config`` with the set of lanes that is qualified; kernels without a result are tested first.
 
@@ -109,29 +128,64 @@ def qualified_config(
         progress: called with the completed share, 0 to 1, and the current step.
         again: test all kernels, also those with a result.
         failed: sets of lanes, as in `EngineConfig.lanes`, that have failed all the same.
+        deferred: name of a lane whose kernels are not tested now; empty for none.
     """
     if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
         return config
     wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
     found = None if again else Qualification.load(path)
-    if found is None or _has_untested(found, wanted):
-        found = qualify(folder, config.replace(lanes=wanted, device="auto"), devices, found, progress)
+    tests = _has_untested(found, wanted, deferred)
+    if tests:
+        settings = config.replace(lanes=wanted, device="auto")
+        found = qualify(folder, settings, devices, found, progress, deferred=deferred)
         if found.results:
             try:
                 found.save(path)
             except OSError as error:
                 _LOG.warning("the results of kernel tests are not saved, so the next load tests again: %s", error)
-    choice = choose_lanes(found if found.results else None, wanted, failed)
-    if found.results and not failed:
+    known = found if found is not None and found.results else None
+    choice = choose_lanes(known, wanted, failed, deferred)
+    complete = tests and not _has_untested(known, wanted, "")  # else the kernels of a deferred lane are still tested
+    if known is not None and not failed and (choice.lanes != wanted or complete):
         level = logging.INFO if choice.lanes == wanted else logging.WARNING
         _LOG.log(level, "%s: %s; `xpu-agents report` writes the details", folder.name, choice.describe())
     return config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
 
 
-def _has_untested(found: Qualification, wanted: str) -> bool:
-    """True if a kernel that ``wanted`` needs has not been tested."""
-    for lane, kinds in _REQUIRED[wanted].items():
+def note_unused_lane(
+    folder: ModelFolder,
+    config: EngineConfig,
+    lanes: tuple[LaneSpec, ...],
+    devices: tuple[Device, ...],
+    lane: LaneSpec,
+    outcome: Outcome,
+    message: str = "",
+) -> None:
+    """Keep for `doctor` and `report` how the load of a deferred ``lane`` ended; the next load tries it again."""
+    path, wanted = qualification_path(folder, config, devices), lanes_setting(lanes)
+    found = Qualification.load(path) if config.qualify else None
+    if found is None:
+        return
+    kept = tuple(each for each in found.results if each.lane != wanted or each.kind is KernelKind.WHOLE)
+    if outcome is not Outcome.OK:
+        note = KernelResult(
+            lane=wanted, device=lane.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=outcome, message=message
+        )
+        kept = (*kept, note)
+    if kept != found.results:
+        try:
+            found.model_copy(update={"results": kept}).save(path)
+        except OSError as error:
+            _LOG.warning("the outcome of lane %r is not saved: %s", lane.name, error)
+
+
+def _has_untested(found: Qualification | None, wanted: str, deferred: str) -> bool:
+    """True if a kernel that ``wanted`` needs now has not been tested."""
+    needed = {lane: kinds for lane, kinds in _REQUIRED[wanted].items() if lane != deferred}
+    if found is None:
+        return bool(needed)
+    for lane, kinds in needed.items():
         results = [result for result in found.results if result.lane == lane and result.kind in kinds]
         tested = {result.kind for result in results if result.outcome is not Outcome.NOT_TESTED}
         if tested != set(kinds) or any(result.outcome is Outcome.NOT_TESTED for result in results):

@@ -29,6 +29,8 @@ _LOG = logging.getLogger(__name__)
 
 _CORE = "openvino:Core"
 _SETTINGS = {"lanes", "device", "precision", "kv_precision", "properties", "threads", "max_context"}
+_HEARTBEAT_S = 1.0
+"""Longest time between two calls of the progress callback, which may stop the tests (chosen)."""
 _CLOSE_S = 5.0
 """Seconds in which a worker that is done has to end (chosen)."""
 
@@ -72,6 +74,7 @@ def qualify(
     known: Qualification | None = None,
     progress: ProgressCallback | None = None,
     limits: TrialLimits | None = None,
+    deferred: str = "",
 ) -> Qualification:
     """Test the kernels of ``folder`` on the accelerators of ``config``; kernels that cannot be tested stay so.
 
@@ -83,10 +86,11 @@ def qualify(
         config: the settings; ``lanes`` and ``device`` choose the accelerators.
         devices: devices of this machine.
         known: earlier results, which are kept; kernels that were not tested are tested now.
-        progress: called before each kernel.
+        progress: called before each kernel and each second; an error that it raises ends the tests.
         limits: limits of time.
+        deferred: name of a lane whose kernels are left out; empty for none.
     """
-    trials = _Trials(folder, config, progress or (lambda share, step: None), limits or TrialLimits())
+    trials = _Trials(folder, config, progress or (lambda share, step: None), limits or TrialLimits(), deferred)
     for result in known.results if known is not None else ():
         if result.outcome is not Outcome.NOT_TESTED:
             trials.results[result.lane, result.kernel] = result
@@ -109,20 +113,23 @@ class _Trials:
     """
 
     def __init__(
-        self, folder: ModelFolder, config: EngineConfig, progress: ProgressCallback, limits: TrialLimits
+        self, folder: ModelFolder, config: EngineConfig, progress: ProgressCallback, limits: TrialLimits, deferred: str
     ) -> None:
         self.planned: dict[tuple[str, str], KernelResult] = {}
         self.results: dict[tuple[str, str], KernelResult] = {}
         self._given_up: set[tuple[str, str]] = set()
         settings = config.model_dump(include=_SETTINGS)
-        self._request = TrialRequest(core=_CORE, model=str(folder.path), config=settings, chunk=STATIC_CHUNK)
+        self._request = TrialRequest(
+            core=_CORE, model=str(folder.path), config=settings, chunk=STATIC_CHUNK, deferred=deferred
+        )
         self._progress = progress
+        self._at = 0.0, "planning the tests of kernels"
         self._limits = limits
         self._end = time.monotonic() + limits.total_s
 
     def run(self) -> None:
         """Test what has no result yet."""
-        self._progress(0.0, "planning the tests of kernels")
+        self._progress(*self._at)
         while self._run_worker() and self._waiting():
             pass
 
@@ -140,19 +147,21 @@ class _Trials:
         except OSError as error:
             _LOG.warning("kernels are not tested: %s", error)
             return False
-        stage = "plan"
+        stage, began = "plan", time.monotonic()
         with worker:
             while True:
-                left_s = self._end - time.monotonic()
+                now, limit_s = time.monotonic(), self._limits.of_stage(stage)
+                left_s, stage_left_s = self._end - now, began + limit_s - now
                 if left_s <= 0:
-                    return False
-                limit_s = self._limits.of_stage(stage)
-                try:
-                    event = worker.next_event(min(left_s, limit_s))
-                except TimeoutError:
-                    if left_s <= limit_s:
-                        return False  # the kernel had less time than its own limit
+                    return False  # the kernel had less time than its own limit
+                if stage_left_s <= 0:
                     return self._stopped(stage, 0, f"no end after {limit_s:.0f} s")
+                try:
+                    event = worker.next_event(min(left_s, stage_left_s, _HEARTBEAT_S))
+                except TimeoutError:
+                    self._progress(*self._at)
+                    continue
+                began = time.monotonic()
                 if event is None:
                     return self._stopped(stage, 1, f"the process ended with status {worker.status()}")
                 if "error" in event:
@@ -174,7 +183,8 @@ class _Trials:
             at = self.planned[waiting[0]]
             done = len(self.planned) - len(waiting)
             step = f"testing {at.kind} on {at.lane} ({done + 1} of {len(self.planned)})"
-            self._progress(done / len(self.planned), step)
+            self._at = done / len(self.planned), step
+            self._progress(*self._at)
 
     def _stopped(self, stage: str, how: int, reason: str) -> bool:
         """Note the outcome of the kernel at which a worker stopped; returns whether others can be tested."""

@@ -39,6 +39,7 @@ class TrialRequest(BaseModel):
         model: path of the model folder.
         config: fields of `EngineConfig`.
         chunk: tokens of a prefill chunk.
+        deferred: name of a lane whose kernels are left out; empty for none.
         skip: lane and name of kernels that have a result.
     """
 
@@ -48,6 +49,7 @@ class TrialRequest(BaseModel):
     model: str
     config: dict[str, Any]
     chunk: int
+    deferred: str = ""
     skip: tuple[tuple[str, str], ...] = ()
 
 
@@ -67,7 +69,8 @@ def run_trials(request: TrialRequest, emit: Callable[[dict[str, Any]], None]) ->
     loaders = ModelLoader(folder, config, lanes), ModelLoader(folder, exact, (cpu,))
     for loader in loaders:
         loader.core = core
-    planned, vocab_size = planned_kernels(loaders[0])
+    all_planned, vocab_size = planned_kernels(loaders[0])
+    planned = [each for each in all_planned if each.lane.name != request.deferred]
     trial = KernelTrial(*loaders, cpu, request.chunk, folder.context(config.max_context), vocab_size)
     emit({"planned": [each.untested().model_dump(mode="json") for each in planned]})
     for each in planned:

@@ -211,9 +211,10 @@ def _kept_profiles(kept_folders: set[Path]) -> Iterator[None]:
     def measure_once(loader: Any, key: Any) -> Any:
         if loader.folder.path not in kept_folders:
             return measure(loader, key)
-        if (key, loader.lanes) not in profiles:
-            profiles[key, loader.lanes] = measure(loader, key)
-        return profiles[key, loader.lanes]
+        known = key, loader.lanes, loader.deferred
+        if known not in profiles:
+            profiles[known] = measure(loader, key)
+        return profiles[known]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "measure_quick_profile", measure_once)

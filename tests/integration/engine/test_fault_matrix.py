@@ -5,7 +5,6 @@ Whatever a device does, every request must end with the tokens of the CPU at f32
 
 from __future__ import annotations
 
-import json
 import random
 import threading
 import time
@@ -18,7 +17,8 @@ import openvino
 import pytest
 import stand_in_devices
 from lane_profiles import lanes_of_speed
-from stand_in_devices import LOAD_FAULTS, SERVING_FAULTS, serving
+from stand_in_devices import LOAD_FAULTS, SERVING_FAULTS, lanes_in_use, serving
+from trial_here import TrialHere
 
 from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
@@ -26,7 +26,6 @@ from xpu_runtime.decoding import LookupProposer
 from xpu_runtime.engine import device_fallback, loading
 from xpu_runtime.profiling.full_profile import measure_full_profile
 from xpu_runtime.qualification import kernel_trial, trial_process
-from xpu_runtime.qualification.trial_worker import TrialRequest, run_trials
 
 WAIT_S = 60
 VOCAB = 1024
@@ -78,31 +77,6 @@ def cases(faults: dict[str, str], quick: set[tuple[str, str]], left_out: Collect
     ]
 
 
-class TrialHere:
-    """A worker of qualification in this process: an error ends it, as it ends the process."""
-
-    def __init__(self, command: list[str], request: str) -> None:
-        self._events: list[dict[str, Any] | None] = []
-        stand_in_devices.in_trial.set()
-        try:
-            run_trials(TrialRequest(**json.loads(request)), self._events.append)
-        finally:
-            stand_in_devices.in_trial.clear()
-            self._events.append(None)
-
-    def next_event(self, timeout_s: float) -> dict[str, Any] | None:
-        return self._events.pop(0)
-
-    def status(self) -> int | None:
-        return 1
-
-    def __enter__(self) -> TrialHere:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def folder(folders: dict[str, Path]) -> Path:
     """The model."""
@@ -139,6 +113,7 @@ class Served:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.engine = Engine.load(folder, CONFIG.replace(**settings))
+        assert self.engine.wait_for_npu(WAIT_S)
 
     def heal(self) -> None:
         """End all faults, and wait until the engine uses all devices again."""
@@ -362,8 +337,9 @@ def test_a_model_loads_and_answers_right(
     """A device with a fault must not be used for what it does not do, and the load must not fail."""
     engine = load(fault, lane)
     faulty = {device for device in DEVICES[lane] if (fault, device) not in HARMLESS}
-    used = {name.partition(".")[0] for name in engine.heg.lanes}
-    assert used & {"npu", "igpu"} == {name for name, (device,) in ONE_DEVICE.items() if device not in faulty}
+    assert lanes_in_use(engine) & {"npu", "igpu"} == {
+        name for name, (device,) in ONE_DEVICE.items() if device not in faulty
+    }
     for length, params in ((20, LONG), (200, SHORT)):
         assert tuple(engine.submit(prompt_of(length), params).result(WAIT_S).token_ids) == expected(
             prompt_of(length), params
@@ -384,6 +360,7 @@ def test_a_profile_leaves_out_devices_with_faults(
 ) -> None:
     """A profile must end, and an engine must load and answer right with it."""
     engine = load(fault, lane)
+    lanes_in_use(engine)
     engine.close()
     profile, path = measure_full_profile(folder, CONFIG.replace(qualify=True, profile=True))
     assert path.is_file()

@@ -160,7 +160,9 @@ def test_invalid_path_setting_is_refused_before_loading(
     folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, name: str, message: str
 ) -> None:
     """An invalid path must not be found only after minutes of loading."""
-    monkeypatch.setattr("xpu_runtime.engine.engine.load_engine", lambda *given: pytest.fail("the model was loaded"))
+    monkeypatch.setattr(
+        "xpu_runtime.engine.engine.load_engine", lambda *given, **options: pytest.fail("the model was loaded")
+    )
     (tmp_path / "taken").write_text("a file, not a folder", encoding="utf-8")
     with pytest.raises(ConfigError, match=message):
         Engine.load(folders["llama"], EngineConfig(**{field: tmp_path / name}))
@@ -181,7 +183,7 @@ def test_failed_load_leaves_an_existing_trace(
 ) -> None:
     """Checking the trace file must neither change nor create it."""
 
-    def refuse(*given: object) -> None:
+    def refuse(*given: object, **options: object) -> None:
         raise ModelError("it cannot be served")
 
     monkeypatch.setattr("xpu_runtime.engine.engine.load_engine", refuse)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from stand_in_devices import lanes_in_use
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.qualification import trial_process
@@ -80,12 +81,11 @@ def test_every_fault_leaves_an_engine_that_is_right(
     faults(given)
     with caplog.at_level(logging.INFO, "xpu_runtime.qualification"):
         engine = load()
-    assert set(engine.profile.anchors) >= lanes
-    assert {name.partition(".")[0] for name in engine.heg.lanes} == lanes
+        assert lanes_in_use(engine) == lanes
     assert tuple(engine.submit(PROMPT, SamplingParams(max_tokens=12)).result().token_ids) == expected
     lines = [record.message for record in caplog.records if record.name.startswith("xpu_runtime.qualification")]
-    assert len(lines) == 1
-    assert ("instead of npu+gpu" in lines[0]) == bool(given)
+    assert 1 <= len(lines) <= 2  # the GPU is tested at the load and the NPU later
+    assert any("instead of" in line for line in lines) == bool(given)
 
 
 def test_long_prompts_are_right_on_an_npu_that_computes_in_f16(
@@ -97,7 +97,7 @@ def test_long_prompts_are_right_on_an_npu_that_computes_in_f16(
         expected = engine.submit(prompt, SamplingParams(max_tokens=8)).result().token_ids
     faults("NPU=f16-angles")
     engine = load()
-    assert set(engine.heg.lanes) == {"npu", "igpu"}
+    assert lanes_in_use(engine) == {"npu", "igpu"}
     assert engine.submit(prompt, SamplingParams(max_tokens=8)).result().token_ids == expected
 
 
@@ -106,7 +106,7 @@ def test_results_are_kept_and_can_be_skipped(
 ) -> None:
     """A second load must not test again, and `qualify=False` must never start a process."""
     faults("NPU=throws")
-    load()
+    assert lanes_in_use(load()) == {"igpu"}
     (kept,) = (tmp_path / "cache" / "profiles").glob("*.qualification.json")
     assert {each["outcome"] for each in json.loads(kept.read_text("utf-8"))["results"] if each["lane"] == "npu"} == {
         "fails"
@@ -115,7 +115,7 @@ def test_results_are_kept_and_can_be_skipped(
     assert set(load().heg.lanes) == {"igpu"}
     kept.unlink()
     faults("")
-    assert set(load(CONFIG.replace(qualify=False)).heg.lanes) == {"npu", "igpu"}
+    assert lanes_in_use(load(CONFIG.replace(qualify=False))) == {"npu", "igpu"}
 
 
 def test_without_another_process_devices_are_used_untested(
@@ -124,5 +124,5 @@ def test_without_another_process_devices_are_used_untested(
     """A frozen program cannot start Python again, and must load all the same."""
     faults("")
     monkeypatch.setattr(trial_process, "module_command", lambda *args: None)
-    assert set(load().heg.lanes) == {"npu", "igpu"}
+    assert lanes_in_use(load()) == {"npu", "igpu"}
     assert not list((tmp_path / "cache" / "profiles").glob("*.qualification.json"))

@@ -39,7 +39,9 @@ def test_each_set_of_lanes_is_tried_once(
 ) -> None:
     """A device that fails in this process only must not be tried for ever, and an error of the CPU must be raised."""
 
-    def qualified(folder: ModelFolder, config: EngineConfig, lanes: Any, *args: Any, again: bool, failed: Any) -> Any:
+    def qualified(
+        folder: ModelFolder, config: EngineConfig, lanes: Any, *args: Any, failed: Any, **options: Any
+    ) -> Any:
         wanted = lanes_setting(lanes)
         chosen = choose_lanes(None, wanted, failed).lanes
         return config if chosen == wanted else config.replace(lanes=chosen)

@@ -41,6 +41,15 @@ def test_lanes_are_found_by_role():
     assert replace(heg, lanes={"cpu": _CPU}).lane("static") is None
 
 
+def test_a_lane_is_calibrated_later():
+    """Guards predictions of an NPU that is measured while the engine serves: cached ones must not stay."""
+    heg, load = _heg(), Load.chunk(256, 0)
+    before = {lane: heg.form_s(Form.CUT, lane, load) for lane in heg.lanes}
+    heg.recalibrate("npu", replace(_LINE, peak_flops=1e11))
+    assert heg.form_s(Form.CUT, "npu", load) > before["npu"]
+    assert heg.form_s(Form.CUT, "cpu", load) == before["cpu"]
+
+
 def test_prompts_are_padded_to_recurring_lengths():
     """Guards against a new shape for each prompt, and against short prompts that become several times as long."""
     assert [_heg().prompt_rows(tokens) for tokens in (1, 300)] == [1, 300]

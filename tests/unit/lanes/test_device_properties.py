@@ -13,9 +13,16 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.lanes.device_properties import DeviceProperties, check_properties
 from xpu_runtime.soc.devices import nearest_precision
+from xpu_runtime.soc.machine import cores
 
 LISTED = {
-    "NPU": {"NPU_TURBO": "RW", "NPU_COMPILATION_MODE_PARAMS": "RW", "PERF_COUNT": "RW", "NPU_MAX_TILES": "RO"},
+    "NPU": {
+        "NPU_TURBO": "RW",
+        "NPU_COMPILATION_MODE_PARAMS": "RW",
+        "COMPILATION_NUM_THREADS": "RW",
+        "PERF_COUNT": "RW",
+        "NPU_MAX_TILES": "RO",
+    },
     "GPU": {"PERF_COUNT": "RW", "GPU_ENABLE_SDPA_OPTIMIZATION": "RW", "COMPILATION_NUM_THREADS": "RW"},
     "CPU": {"PERF_COUNT": "RW", "ENABLE_CPU_PINNING": "RW"},
 }
@@ -69,7 +76,9 @@ def test_properties_of_a_device_take_precedence_and_stay_there() -> None:
 
 def test_defaults_are_those_that_the_device_lists() -> None:
     """An older driver must not refuse every kernel for a default that it does not know."""
-    assert set(properties_of("NPU").defaults()) == {"NPU_COMPILATION_MODE_PARAMS"}
+    assert set(properties_of("NPU").defaults()) == {"NPU_COMPILATION_MODE_PARAMS", "COMPILATION_NUM_THREADS"}
+    assert properties_of("NPU", threads=3).defaults()["COMPILATION_NUM_THREADS"] == 3
+    assert 1 <= properties_of("NPU").defaults()["COMPILATION_NUM_THREADS"] <= max(1, cores() // 2)
     assert properties_of("GPU").defaults() == {}
     assert properties_of("GPU", precision="f16").defaults() == {"INFERENCE_PRECISION_HINT": "f16"}
     assert properties_of("GPU", threads=3).defaults() == {"COMPILATION_NUM_THREADS": 3}

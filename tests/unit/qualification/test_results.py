@@ -100,6 +100,26 @@ def test_untested_kernels_are_not_used(tested: list[tuple[str, KernelKind]], wan
         assert set(tested) == set(PLANNED)
 
 
+@given(st.dictionaries(st.sampled_from(PLANNED), st.sampled_from(Outcome)), st.sampled_from(["npu+gpu", "npu+cpu"]))
+def test_a_deferred_lane_is_left_out_only_for_what_is_known(
+    outcomes: dict[tuple[str, KernelKind], Outcome], wanted: str
+) -> None:
+    """An NPU whose tests come later must not be lost at the load, and one that failed must not be tried again."""
+    found = Qualification(model="m", machine="h", results=tuple(result(*each, kind) for each, kind in outcomes.items()))
+    chosen = choose_lanes(found, wanted, deferred="npu").lanes
+    of_npu = outcomes.get(("npu", KernelKind.TOKENWISE), Outcome.NOT_TESTED)
+    if wanted == "npu+cpu":
+        assert (chosen == "npu+cpu") == (of_npu in (Outcome.OK, Outcome.NOT_TESTED))
+    tested = found.model_copy(update={"results": (*found.results, result("npu", KernelKind.TOKENWISE))})
+    if of_npu is Outcome.NOT_TESTED:
+        tested = found.model_copy(
+            update={"results": (*(each for each in found.results if each.lane != "npu"), tested.results[-1])}
+        )
+        assert chosen == choose_lanes(tested, wanted).lanes
+    else:
+        assert chosen == choose_lanes(found, wanted).lanes
+
+
 def test_one_kernel_of_a_kind_decides() -> None:
     """The last token-wise kernel of a model differs from the others; its fault is that of the kind."""
     kernels = (
@@ -110,7 +130,13 @@ def test_one_kernel_of_a_kind_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "lanes"), [(["npu+gpu"], "gpu"), (["npu+gpu", "gpu"], "npu+cpu"), (["npu+gpu", "gpu", "npu+cpu"], "cpu")]
+    ("wrong", "lanes"),
+    [
+        (["npu+gpu"], "gpu"),
+        (["gpu"], "npu+cpu"),  # without the NPU at first, and with it, the GPU is wrong
+        (["npu+gpu", "gpu"], "npu+cpu"),
+        (["npu+gpu", "gpu", "npu+cpu"], "cpu"),
+    ],
 )
 def test_a_set_of_lanes_that_is_wrong_as_a_whole_is_not_used(wrong: list[str], lanes: str) -> None:
     """Kernels that are right one by one must not be used where the assembled model was wrong."""

@@ -36,7 +36,7 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
         choice = choose_lanes(qualification)
         name = f"{qualification.architecture or 'model'} {qualification.model[:8]}"
         finding = f"{name}: {choice.describe()}"
-        if choice.lanes == choice.wanted:
+        if not choice.reasons:
             yield CheckResult("kernels", "ok", finding)
         else:
             yield CheckResult("kernels", "warn", finding, _ADVICE)

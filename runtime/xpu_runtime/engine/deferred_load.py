@@ -1,0 +1,210 @@
+"""Kernels of an NPU that are tested, measured and compiled while the engine already serves without them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from xpu_runtime.calibration.anchors import calibrate
+from xpu_runtime.engine.shared_devices import shared_devices
+from xpu_runtime.heg import Form, LaneSpec, Roofline
+from xpu_runtime.lanes.compiled_kernel import Program
+from xpu_runtime.lanes.kv_cache import KvCache
+from xpu_runtime.lanes.lane import Lane
+from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
+from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.qualification import Outcome, check_assembled, note_unused_lane, qualified_config
+from xpu_runtime.scheduler import ActivationSlot, Scheduler
+from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.profile import Profile
+
+__all__ = ["DeferredLane", "DeferredLoad"]
+
+_LOG = logging.getLogger(__name__)
+
+_COMPARED_TOKENS = 128
+"""Tokens of the KV cache with which the model is compared with the CPU: a prompt and some decode steps."""
+
+
+class _StoppedError(Exception):
+    """The kernels are not wanted any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeferredLoad:
+    """What is left to do for a lane after the load.
+
+    Attributes:
+        loader: the loader of the model, with the compiled kernels of the other lanes.
+        lane: the lane.
+        roofline: its calibration; None if it is not measured yet.
+        tokens: rows of its kernels.
+        tuned: OpenVINO properties from the profile.
+        devices: devices of this machine.
+        profile_path: file of the profile to which a measurement is added; None if it is not saved.
+    """
+
+    loader: ModelLoader
+    lane: LaneSpec
+    roofline: Roofline | None
+    tokens: int
+    tuned: dict[str, Any]
+    devices: tuple[Device, ...]
+    profile_path: Path | None
+
+    def run(self, model: LoadedModel, check: Callable[[], None]) -> tuple[Program, Roofline] | None:
+        """Test, measure and compile the kernels, and compare the whole model with the CPU.
+
+        Args:
+            model: the model without the lane, which serves meanwhile.
+            check: called between two kernels; an error that it raises ends the load.
+
+        Returns:
+            The program of the cut form and the calibration of the lane; None if its kernels do not qualify, which the
+            log says.
+
+        Raises:
+            DeviceError: a kernel does not compile, or the whole model is wrong.
+        """
+        loader, lane = self.loader, self.lane
+        folder, config, lanes = loader.folder, loader.config, loader.lanes
+        if qualified_config(folder, config, lanes, self.devices, lambda share, step: check()) is not config:
+            return None
+        roofline = self.roofline or self._measured_roofline()
+        check()
+        loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
+        check()
+        buffer, layout = model.buffers[ActivationSlot.PROACTIVE], loader.layout
+
+        def separate() -> LoadedModel:
+            """The whole model with a KV cache and activations of its own."""
+            device, num_blocks = model.heg.general_lane.device, -(-_COMPARED_TOKENS // layout.block_size)
+            kv = KvCache(loader.core, device, layout, num_blocks)
+            buffers = {ActivationSlot.PROACTIVE: buffer.resized(max(self.tokens, _COMPARED_TOKENS))}
+            return replace(model, programs=loader.programs(lanes, kv), kv=kv, buffers=buffers)
+
+        check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices)
+        return loader.programs((lane,), model.kv)[lane.name][Form.CUT], roofline
+
+    def _measured_roofline(self) -> Roofline:
+        """Measure the lane, and add it to the saved profile if the engine has not served meanwhile."""
+        busy_before_s = shared_devices.busy_s
+        anchors, layer_s = calibrate(self.loader, {}, (self.lane,))[self.lane.name]
+        saved = None if self.profile_path is None else Profile.load(self.profile_path)
+        if saved is not None and self.profile_path is not None and shared_devices.busy_s == busy_before_s:
+            measured = {**saved.measurements.get("layer_s", {}), self.lane.name: layer_s}
+            update = {
+                "anchors": {**saved.anchors, self.lane.name: anchors},
+                "layer_256_s": max(saved.layer_256_s, layer_s[256]),
+                "measurements": {**saved.measurements, "layer_s": measured},
+            }
+            try:
+                saved.model_copy(update=update).save(self.profile_path)
+            except OSError as error:
+                _LOG.warning("the profile of lane %r is not saved, the next load measures: %s", self.lane.name, error)
+        return Roofline(**anchors.model_dump())
+
+
+class DeferredLane:
+    """Keeps a lane out of use until its kernels are ready; the general lane runs them meanwhile.
+
+    One thread loads them, since the compiler of an NPU uses several threads itself, at most half as many as there are
+    cores (`DeviceProperties`). Its priority is not lower: the threads that a plugin makes for runs would have it, too.
+    A compilation that runs cannot be
+    stopped: after the time limit, or after `close`, the thread ends with the kernel that it compiles. The next load
+    finds the results in OpenVINO's cache.
+
+    Args:
+        lane: the lane, without kernels.
+        deferred: what is left to do for it.
+        model: the model without the lane.
+        scheduler: the scheduler, which uses the lane as soon as its kernels are ready.
+        timeout_s: seconds after which the lane is given up.
+        post: queues a callback to be called in an engine step; from any thread.
+    """
+
+    def __init__(
+        self,
+        lane: Lane,
+        deferred: DeferredLoad,
+        model: LoadedModel,
+        scheduler: Scheduler,
+        timeout_s: float,
+        post: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self.ended = threading.Event()
+        """Set when the lane is in use, or is known not to be used."""
+        self._lane = lane
+        self._scheduler = scheduler
+        self._timeout_s = timeout_s
+        self._post = post
+        self._decided = threading.Lock()
+        self._given_up = False
+        loader, name = deferred.loader, lane.spec.name
+        self._note = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
+        self._timer = threading.Timer(timeout_s, self._give_up)
+        self._timer.daemon = True
+        self._thread = threading.Thread(target=self._load, args=(deferred, model), name=f"xpu-load-{name}", daemon=True)
+        scheduler.lanes.broken.add(name)
+
+    def start(self) -> None:
+        """Begin to load the kernels."""
+        _LOG.info("the kernels of lane %r are compiled, other lanes run them meanwhile", self._lane.spec.name)
+        self._timer.start()
+        self._thread.start()
+
+    def close(self, timeout_s: float) -> None:
+        """Load no further kernel, and wait for the one that is compiled, unless the lane was given up."""
+        self._decide()
+        self._timer.cancel()
+        if not self._given_up and self._thread is not threading.current_thread():
+            self._thread.join(timeout_s)
+        self.ended.set()
+
+    def _decide(self) -> bool:
+        """True for the first caller alone: the kernels are used, or the lane is given up, or closed."""
+        return self._decided.acquire(blocking=False)
+
+    def _check(self) -> None:
+        if self._decided.locked():
+            raise _StoppedError
+
+    def _load(self, deferred: DeferredLoad, model: LoadedModel) -> None:
+        try:
+            found = deferred.run(model, self._check)
+        except _StoppedError:
+            return
+        except Exception as error:  # whatever it is, the engine goes on without the lane
+            if self._decide():
+                self._end(Outcome.NOT_COMPILED, openvino_message(error))
+        else:
+            if self._decide():
+                self._note(Outcome.OK)
+                self._post(partial(self._use, *found) if found is not None else self.ended.set)
+        finally:
+            self._timer.cancel()
+
+    def _give_up(self) -> None:
+        if self._decide():
+            self._given_up = True
+            self._end(Outcome.SLOW_TO_COMPILE, f"they are not ready after npu_compile_timeout_s={self._timeout_s:g}")
+
+    def _end(self, outcome: Outcome, reason: str) -> None:
+        name = self._lane.spec.name
+        self._note(outcome, reason)
+        _LOG.warning("lane %r is not used until the next load, other lanes run its kernels: %s", name, reason)
+        self.ended.set()
+
+    def _use(self, program: Program, roofline: Roofline) -> None:
+        """Let the scheduler use the lane, in an engine step."""
+        name = self._lane.spec.name
+        self._lane.add_program(Form.CUT, program)
+        self._scheduler.heg.recalibrate(name, roofline)
+        self._scheduler.recovered(name)
+        _LOG.info("the kernels of lane %r are ready", name)
+        self.ended.set()

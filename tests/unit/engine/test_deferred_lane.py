@@ -1,0 +1,102 @@
+"""The first outcome of a deferred lane decides: ready, not qualified, failed, too late, or closed."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from itertools import permutations
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from xpu_runtime.engine import deferred_load
+from xpu_runtime.engine.deferred_load import DeferredLane
+from xpu_runtime.qualification import Outcome
+
+WAIT_S = 30
+ROOFLINE, PROGRAM = object(), object()
+
+
+class Load:
+    """A load that ends when the test says how.
+
+    Attributes:
+        outcome: ``ready``, ``unqualified`` or ``fails``.
+    """
+
+    loader = SimpleNamespace(folder=None, config=None, lanes=())
+    devices = ()
+
+    def __init__(self) -> None:
+        self.outcome = ""
+        self.go_on, self.begun = threading.Event(), threading.Event()
+        self.checked = False
+
+    def run(self, model: Any, check: Callable[[], None]) -> Any:
+        self.begun.set()
+        assert self.go_on.wait(WAIT_S)
+        if self.outcome == "fails":
+            raise RuntimeError("no such operation")
+        check()
+        return (PROGRAM, ROOFLINE) if self.outcome == "ready" else None
+
+
+class Scheduler:
+    """What the deferred lane changes of a scheduler."""
+
+    def __init__(self) -> None:
+        self.lanes = SimpleNamespace(broken=set())
+        self.heg = self
+        self.rooflines: dict[str, object] = {}
+
+    def recalibrate(self, lane: str, roofline: object) -> None:
+        self.rooflines[lane] = roofline
+
+    def recovered(self, lane: str) -> None:
+        self.lanes.broken.discard(lane)
+
+
+@pytest.mark.parametrize(
+    "events", list(permutations(("ready", "unqualified", "fails", "timeout", "close"), 2)), ids="-".join
+)
+def test_the_first_outcome_decides(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, events: tuple[str, str]
+) -> None:
+    """A lane that was given up or closed must not come into use by surprise, and one in use must not be given up."""
+    notes: list[Outcome] = []
+    monkeypatch.setattr(deferred_load, "note_unused_lane", lambda *given: notes.append(given[5]))
+    load, scheduler, programs = Load(), Scheduler(), {}
+    lane = SimpleNamespace(spec=SimpleNamespace(name="npu"), add_program=programs.__setitem__)
+    given: Any = (lane, load, None, scheduler, 3600.0, lambda call: call())
+    deferred = DeferredLane(*given)
+    deferred.start()
+    assert load.begun.wait(WAIT_S)
+    assert scheduler.lanes.broken == {"npu"}
+    with caplog.at_level(logging.WARNING, "xpu_runtime"):
+        for event in events:
+            if event == "timeout":
+                deferred._give_up()
+            elif event == "close":
+                deferred.close(0.0)
+            elif not load.go_on.is_set():
+                load.outcome = event
+                load.go_on.set()
+                deferred._thread.join(WAIT_S)
+        load.go_on.set()
+        deferred._thread.join(WAIT_S)
+    deferred.close(WAIT_S)
+    assert deferred.ended.is_set()
+    used = events[0] == "ready"
+    assert scheduler.lanes.broken == (set() if used else {"npu"})
+    assert list(programs.values()) == ([PROGRAM] if used else [])
+    assert scheduler.rooflines == ({"npu": ROOFLINE} if used else {})
+    expected = {
+        "ready": [Outcome.OK],
+        "unqualified": [Outcome.OK],
+        "fails": [Outcome.NOT_COMPILED],
+        "timeout": [Outcome.SLOW_TO_COMPILE],
+    }
+    assert notes == expected.get(events[0], [])
+    assert len(caplog.records) == (events[0] in ("fails", "timeout"))
