@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from xpu_runtime.calibration.timing import dummy_pass, median_s
 from xpu_runtime.heg import LaneSpec, Load, Work
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import row_shape
+from xpu_runtime.lanes.host_memory import Allocate
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.lanes.step_inputs import StepInputs
@@ -32,6 +34,12 @@ _REPEATS = 3
 
 _CACHE_BYTES = 96 << 20
 """Weights of the measured op-group in bytes (chosen: larger than the last-level cache of a laptop)."""
+
+_COPIED_VALUES = 1 << 20
+"""Values that are copied in a measurement (chosen: a chunk of 256 rows of 4,096)."""
+
+_LEAST_SHARE = 0.1
+"""Least share of a measured time that is left when copies are taken off (chosen: they were measured separately)."""
 
 _FASTER_COPY = 2.0
 """Memory bandwidth relative to that of a profile from which on its machine was busy (chosen)."""
@@ -60,9 +68,13 @@ def calibrate(
     found = {}
     for lane in lanes:
         times, work = _time_op_group(loader, lane, group, tuned)
-        launch = _time_empty_launch(loader.core, lane, loader.lane_properties(lane, tuned))
+        properties = loader.lane_properties(lane, tuned)
+        launch_s = _time_empty_launch(loader.core, lane, properties)
+        copy_s_per_byte = _time_copies(loader.core, lane, properties, launch_s, bandwidth, loader.host_allocator)
+        row_copy_s = copy_s_per_byte * sum(4 * prod(value.shape) for value in op_group_buffers(group))
+        anchors = fit_anchors(times, work, bandwidth, launch_s, TYPICAL_POWER_W.get(lane.device), row_copy_s)
         found[lane.name] = (
-            fit_anchors(times, work, bandwidth, launch, TYPICAL_POWER_W.get(lane.device)),
+            anchors.model_copy(update={"copy_s_per_byte": copy_s_per_byte}),
             {tokens: seconds / layers for tokens, seconds in times.items()},
         )
     return found
@@ -75,9 +87,18 @@ def was_busy(profile: Profile) -> bool:
 
 
 def fit_anchors(
-    times: dict[int, float], work: Work, peak_bandwidth: float, launch_s: float, power_w: float | None
+    times: dict[int, float],
+    work: Work,
+    peak_bandwidth: float,
+    launch_s: float,
+    power_w: float | None,
+    row_copy_s: float = 0.0,
 ) -> Anchors:
-    """The anchors with which the roofline reproduces ``times``, seconds by number of tokens (1, 16 and 256)."""
+    """The anchors with which the roofline reproduces ``times``, seconds by number of tokens (1, 16 and 256).
+
+    ``row_copy_s`` are the seconds to copy the activations of a row, which predictions add.
+    """
+    times = {tokens: max(seconds - tokens * row_copy_s, _LEAST_SHARE * seconds) for tokens, seconds in times.items()}
     few, some, many = _TIMED_TOKENS
     load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TIMED_TOKENS}
     traffic = {tokens: work.traffic(load[tokens]) for tokens in _TIMED_TOKENS}
@@ -114,7 +135,7 @@ def _time_op_group(
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
         kernel = compiled.kernel(kv.tensors if kv else {})
         block = layout.block_size if kv else 32
-        buffer = ActivationBuffer(op_group_buffers(group), max(_TIMED_TOKENS))
+        buffer = ActivationBuffer(op_group_buffers(group), max(_TIMED_TOKENS), loader.host_allocator)
         for size in (tokens,) if static else _TIMED_TOKENS:
             step = StepInputs(dummy_pass([(0, size, 1)]).segments, _dummy_block_table, block)
             times[size] = median_s(partial(kernel.run, step, buffer), repeats=_REPEATS, warm_up=1)
@@ -148,14 +169,49 @@ def op_group_buffers(group: OpGroup) -> list[ValueSpec]:
 
 def _time_empty_launch(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
     """Seconds of an empty kernel: the fixed overhead of a launch."""
-    parameter = ops.parameter([8], ov.Type.f32)
-    empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
+    return _time_relu(core, lane, properties, np.zeros(8, np.float32), np.zeros(8, np.float32))
+
+
+def _time_copies(
+    core: ov.Core,
+    lane: LaneSpec,
+    properties: dict[str, Any],
+    launch_s: float,
+    bandwidth: float,
+    allocate: Allocate,
+) -> float:
+    """Seconds to copy a byte of activations between the host and the device of ``lane``; 0 for a CPU.
+
+    Measured with a kernel that does little besides: what a launch, and reading and writing memory once, take is left
+    out.
+    """
+    if lane.device == "CPU":
+        return 0.0
+    source, target = allocate(_COPIED_VALUES), allocate(_COPIED_VALUES)
+    nbytes = source.nbytes + target.nbytes
+    seconds = _time_relu(core, lane, properties, source, target)
+    return max(0.0, seconds - launch_s - nbytes / bandwidth) / nbytes
+
+
+def _time_relu(
+    core: ov.Core,
+    lane: LaneSpec,
+    properties: dict[str, Any],
+    source: NDArray[np.float32],
+    target: NDArray[np.float32],
+) -> float:
+    """Seconds of a kernel with one operation, of static or dynamic shape as the kernels of ``lane``."""
+    parameter = ops.parameter([len(source) if lane.role == "static" else -1], ov.Type.f32)
+    model = ov.Model([ops.result(ops.relu(parameter))], [parameter], "relu")
     try:
-        compiled = core.compile_model(empty, lane.device, properties)
+        compiled = core.compile_model(model, lane.device, properties)
     except RuntimeError:
-        # The kernels of the model accept these properties, but some devices reject them for an empty kernel.
-        compiled = core.compile_model(empty, lane.device)
-    return median_s(compiled.create_infer_request().infer, repeats=21)
+        # The kernels of the model accept these properties, but some devices reject them for such a kernel.
+        compiled = core.compile_model(model, lane.device)
+    request = compiled.create_infer_request()
+    request.set_input_tensor(0, ov.Tensor(source, shared_memory=True))
+    request.set_output_tensor(0, ov.Tensor(target, shared_memory=True))
+    return median_s(partial(request.infer, share_outputs=True), repeats=21)
 
 
 def _copy_bandwidth() -> float:

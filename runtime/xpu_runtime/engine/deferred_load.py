@@ -107,7 +107,7 @@ class DeferredLoad:
                 saved.model_copy(update=update).save(self.profile_path)
             except OSError as error:
                 _LOG.warning("the profile of lane %r is not saved, the next load measures: %s", self.lane.name, error)
-        return Roofline(**anchors.model_dump())
+        return Roofline(**anchors.model_dump(exclude_none=True))
 
 
 class DeferredLane:

@@ -277,7 +277,7 @@ def _load_lanes(
     lanes = plan_lanes(config, names, machine.cores, discrete=discrete)
     _report_precisions(config.precision, lanes, devices)
     loader = ModelLoader(folder, config, lanes, deferred_lane(config, lanes) if defers else None)
-    if profile is not None and any(lane.name not in profile.anchors for lane in loader.first_lanes):
+    if profile is not None and not all(_is_measured(profile, lane) for lane in loader.first_lanes):
         profile = None
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
@@ -292,7 +292,8 @@ def _load_lanes(
     loaded_bytes = resident_bytes() - bytes_before + (folder.weights_bytes if loader.deferred else 0)
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
     num_blocks = _num_kv_blocks(loader, config, plan)
-    rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
+    measured = {lane.name: profile.anchors[lane.name] for lane in lanes if _is_measured(profile, lane)}
+    rooflines = {name: Roofline(**anchors.model_dump(exclude_none=True)) for name, anchors in measured.items()}
     deferred = None
     if loader.deferred is not None:
         general = next(lane for lane in lanes if lane.role == "all")
@@ -389,6 +390,12 @@ def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tup
     others = [f"{name} computes in {found}" for name, found in nearest.items() if name in used and found != precision]
     if others:
         _LOG.warning("precision=%r: %s", precision, ", ".join(others))
+
+
+def _is_measured(profile: Profile, lane: LaneSpec) -> bool:
+    """True if ``profile`` has all anchors of ``lane``; copies to a device are not in those of earlier versions."""
+    anchors = profile.anchors.get(lane.name)
+    return anchors is not None and (lane.device == "CPU" or anchors.copy_s_per_byte is not None)
 
 
 def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:

@@ -62,7 +62,7 @@ class Heg:
                 raise ConfigError(f"rooflines: lane {name!r} has no calibration, only {sorted(self.rooflines)} have")
         numbers: dict[object, int] = {}
         kinds = {
-            form: tuple([numbers.setdefault((form, kernel.kind, kernel.work), len(numbers)) for kernel in kernels])
+            form: tuple([numbers.setdefault(_cost_key(form, kernel), len(numbers)) for kernel in kernels])
             for form, kernels in self.forms.items()
         }
         distinct_kernels = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
@@ -121,9 +121,21 @@ class Heg:
         load = self._effective_load(kernel, lane, load)
         return work.flops(load, roofline.pair_cost), work.traffic(load, roofline.context_cost)
 
+    def copy_s(self, kernel: Kernel, lane: str, load: Load) -> float:
+        """Seconds in which the rows that ``kernel`` reads and writes are copied to the device of ``lane`` and back.
+
+        Values between kernels are in host memory. So a value that crosses from one device to another is copied from the
+        first and to the second.
+        """
+        copy_s_per_byte = self.rooflines[lane].copy_s_per_byte
+        if not copy_s_per_byte:
+            return 0.0
+        rows = max(load.tokens, self._effective_load(kernel, lane, load).tokens)
+        return rows * kernel.activation_bytes * copy_s_per_byte
+
     def time_s(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted duration of ``kernel`` on ``lane`` in seconds."""
-        return self.rooflines[lane].time_s(*self.cost(kernel, lane, load))
+        return self._predict_kernel(kernel, lane, load)[0]
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes on ``lane``."""
@@ -133,7 +145,7 @@ class Heg:
         """Duration, bandwidth utilisation and cost of ``kernel``."""
         roofline = self.rooflines[lane]
         cost = flops, traffic = self.cost(kernel, lane, load)
-        seconds = roofline.time_s(flops, traffic)
+        seconds = roofline.time_s(flops, traffic) + self.copy_s(kernel, lane, load)
         utilisation = roofline.share(traffic, seconds)
         if roofline.context_cost != 1.0 and traffic:  # the bytes moved, without their weight
             utilisation *= kernel.work.traffic(self._effective_load(kernel, lane, load)) / traffic
@@ -191,6 +203,11 @@ class Heg:
         if load.tokens < self.static_tokens and self.lanes[lane].role == "static":
             return load._replace(tokens=self.short_tokens if load.tokens <= self.short_tokens else self.static_tokens)
         return load
+
+
+def _cost_key(form: Form, kernel: Kernel) -> object:
+    """Equal for kernels of equal cost."""
+    return form, kernel.kind, kernel.work, kernel.activation_bytes
 
 
 @lru_cache(_CACHED_LOADS)  # needed at the attention of every layer

@@ -113,6 +113,7 @@ class Kernel:
         reads: values that it reads.
         writes: values that it writes.
         footprint_bytes: weights that it keeps resident on each lane.
+        activation_bytes: bytes of a row of the values that it reads and writes.
     """
 
     index: int
@@ -123,3 +124,4 @@ class Kernel:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     footprint_bytes: int = 0
+    activation_bytes: int = 0

@@ -89,11 +89,12 @@ class Roofline:
         u_compute: bandwidth utilisation of the most compute-bound anchor, in (0, 1].
         intensity_compute: arithmetic intensity ``I_c`` of that anchor in FLOP/B.
         overlap: share of the shorter of computing and loading that overlaps with the longer; 1 in the paper.
-        launch_s: fixed time of a launch in seconds.
+        launch_s: fixed time of a launch in seconds, of a kernel with the shapes of the lane: static or dynamic.
         power_w: power of the lane in prefill, in watts; None where unknown.
         pair_cost: time of a FLOP of attention relative to one of a matrix product.
         context_cost: time to load a byte of the KV cache relative to one of weights.
         decode_w: power of the lane in decode, in watts; None: as in prefill.
+        copy_s_per_byte: seconds to copy a byte between the host and the device of the lane; 0 where both share it.
     """
 
     peak_flops: float
@@ -107,6 +108,7 @@ class Roofline:
     pair_cost: float = 1.0
     context_cost: float = 1.0
     decode_w: float | None = None
+    copy_s_per_byte: float = 0.0
 
     def watts(self, *, prefill: bool) -> float | None:
         """Power of a prefill or a decode pass in watts; None where unknown."""

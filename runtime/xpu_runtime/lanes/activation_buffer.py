@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import XpuError
+from xpu_runtime.lanes.host_memory import Allocate, zeros
 
 __all__ = ["ActivationBuffer", "ValueSpec"]
 
@@ -36,10 +37,17 @@ class ValueSpec:
 
 
 class ActivationBuffer:
-    """Memory for the values of one pass of up to ``max_tokens`` rows, as f32."""
+    """Memory for the values of one pass of up to ``max_tokens`` rows, as f32.
 
-    def __init__(self, values: Sequence[ValueSpec], max_tokens: int) -> None:
+    Args:
+        values: the values.
+        max_tokens: most rows.
+        allocate: allocates the memory, see `host_allocator`.
+    """
+
+    def __init__(self, values: Sequence[ValueSpec], max_tokens: int, allocate: Allocate = zeros) -> None:
         self.max_tokens = max_tokens
+        self._allocate = allocate
         self._value_specs = tuple(values)
         self._value_shapes = {value.name: value.shape for value in values}
         self._slot_by_value: dict[str, int] = {}
@@ -55,7 +63,7 @@ class ActivationBuffer:
             sizes[slot] = max(sizes[slot], prod(value.shape))
             free_after[slot] = value.last_read
             self._slot_by_value[value.name] = slot
-        self._buffer_slots = [np.zeros(max_tokens * size, dtype=np.float32) for size in sizes]
+        self._buffer_slots = [allocate(max_tokens * size) for size in sizes]
 
     @property
     def nbytes(self) -> int:
@@ -64,7 +72,7 @@ class ActivationBuffer:
 
     def resized(self, max_tokens: int) -> ActivationBuffer:
         """Make an empty buffer for the same values with ``max_tokens`` rows."""
-        return ActivationBuffer(self._value_specs, max_tokens)
+        return ActivationBuffer(self._value_specs, max_tokens, self._allocate)
 
     def view(self, name: str, tokens: int, start: int = 0) -> NDArray[np.float32]:
         """Rows ``[start, start + tokens)`` of value ``name`` as a view, ``[tokens, *shape] float32``."""

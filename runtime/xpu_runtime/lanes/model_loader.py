@@ -17,6 +17,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program, RunnableKernel, row_shape
 from xpu_runtime.lanes.device_properties import DeviceProperties
 from xpu_runtime.lanes.graph_loader import GraphLoader
+from xpu_runtime.lanes.host_memory import Allocate, host_allocator
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.static_kernel import StaticKernel
@@ -122,6 +123,11 @@ class ModelLoader:
     def disaggregated(self) -> bool:
         """True if token-wise kernels and attention run on different devices."""
         return any(lane.role == "static" for lane in self.lanes)
+
+    @property
+    def host_allocator(self) -> Allocate:
+        """Allocates the values between kernels."""
+        return host_allocator(self.core, {lane.device for lane in self.lanes})
 
     def lane_properties(self, lane: LaneSpec, tuned: dict[str, Any]) -> dict[str, Any]:
         """OpenVINO properties of the kernels on ``lane``; `EngineConfig.properties` take precedence."""
@@ -291,7 +297,7 @@ class ModelLoader:
         head = self._any_compiled(Form.CUT).groups[-1].model.outputs[0].get_partial_shape()
         vocab = head[len(head) - 1].get_length()
         kinds = ActivationSlot if static else (ActivationSlot.REACTIVE, ActivationSlot.PROACTIVE)
-        buffers = {kind: ActivationBuffer(values, rows) for kind in kinds}
+        buffers = {kind: ActivationBuffer(values, rows, self.host_allocator) for kind in kinds}
         if graphs is not None:
             self._compiled_forms.clear()  # the kernels alone keep their graphs in memory
         return LoadedModel(heg, programs, kv, buffers, vocab, graphs)
@@ -340,12 +346,24 @@ class ModelLoader:
 
     def _heg_kernels(self, form: Form) -> tuple[Kernel, ...]:
         per_layer = self.layout.bytes_per_token / max(1, self.layout.layers)
+        row_bytes = {edge.value: edge.bytes_per_token for edge in self._dataflow()[0]}
         kernels = []
         for index, group in enumerate(self._any_compiled(form).groups):
             work = graph_work(group.model, per_layer)
+            activations = sum(row_bytes.get(name, 0) for name in (*group.reads, *group.writes))
             lanes = tuple(lane.name for lane in self.lanes if self._runs(lane, form, index))
             kernels.append(
-                Kernel(index, group.name, group.kind, work, lanes, group.reads, group.writes, int(work.weight_bytes))
+                Kernel(
+                    index,
+                    group.name,
+                    group.kind,
+                    work,
+                    lanes,
+                    group.reads,
+                    group.writes,
+                    int(work.weight_bytes),
+                    activations,
+                )
             )
         return tuple(kernels)
 

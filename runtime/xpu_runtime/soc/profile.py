@@ -38,7 +38,10 @@ _Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
 
 class Anchors(BaseModel):
-    """Measured roofline anchors of one lane: the fields of `xpu_runtime.heg.Roofline`."""
+    """Measured roofline anchors of one lane: the fields of `xpu_runtime.heg.Roofline`.
+
+    ``copy_s_per_byte`` is None in profiles of earlier versions, which are used for CPUs only.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -50,6 +53,7 @@ class Anchors(BaseModel):
     overlap: float = Field(ge=0, le=1)
     launch_s: _Seconds
     power_w: float | None = None
+    copy_s_per_byte: _Seconds | None = None
 
 
 class TimedPass(BaseModel):

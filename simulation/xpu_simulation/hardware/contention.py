@@ -36,7 +36,7 @@ class Demand(NamedTuple):
         compute_s: compute time in seconds.
         load_s: load time in seconds without contention.
         overlap: share of the shorter of both times that overlaps with the longer one.
-        launch_s: launch overhead in seconds.
+        launch_s: launch overhead in seconds, with the copies of activations.
     """
 
     utilisation: float
@@ -52,7 +52,8 @@ class Demand(NamedTuple):
         flops, traffic = heg.kernel_cost(form, index, lane, load)
         utilisation = heg.kernel_utilisation(form, index, lane, load)
         compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
-        return cls(utilisation, compute_s, load_s, roofline.overlap, roofline.launch_s)
+        launch_s = roofline.launch_s + heg.copy_s(heg.forms[form][index], lane, load)
+        return cls(utilisation, compute_s, load_s, roofline.overlap, launch_s)
 
     def time_s(self, stretch: float = 1.0) -> float:
         """Duration in seconds with the load time multiplied by ``stretch``."""

@@ -38,7 +38,7 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     attention has the anchors of matrix products. With a timing model in the profile, the measured durations of passes
     and of the scheduling between them are used.
     """
-    rooflines = {lane: Roofline(**anchors.model_dump()) for lane, anchors in profile.anchors.items()}
+    rooflines = {lane: Roofline(**anchors.model_dump(exclude_none=True)) for lane, anchors in profile.anchors.items()}
     peak_bandwidth = max(roofline.peak_bandwidth for roofline in rooflines.values())
     devices = {
         lane: _device_spec(lane, rooflines[lane], machine.cores if lane == "cpu" else 0, profile.pace)

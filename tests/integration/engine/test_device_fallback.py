@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import openvino
 import pytest
 import stand_in_devices
@@ -97,6 +98,15 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
     assert serving.runs["GPU"] > before
     loader.check_idle(gpu)
+
+
+def test_values_between_kernels_are_in_memory_that_the_gpu_reads_in_place(gpu: Engine, reference: Any) -> None:
+    """A copy to the device and back at every kernel is time that no one needs."""
+    slots = [slot for buffer in gpu._loop._executor._buffers.values() for slot in buffer._buffer_slots]
+    assert slots
+    for slot in slots:
+        assert any(np.shares_memory(slot, tensor.data) for tensor in stand_in_devices.host_tensors)
+    assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
 
 
 def test_answers_that_continue_are_not_cut(gpu: Engine, reference: Any, loader: Any) -> None:

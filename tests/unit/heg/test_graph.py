@@ -95,6 +95,23 @@ def test_a_pass_without_sampled_rows_leaves_the_head_out():
     assert [bare.last_kernel(Form.CUT, load) for load in (prompt, sampled)] == [2, 2]
 
 
+def test_activations_of_a_device_with_memory_of_its_own_are_copied():
+    """Guards against an NPU that looks as fast as its arithmetic; a static lane copies its padding as well."""
+    layer = replace(_LAYER, lanes=("npu", "cpu"), activation_bytes=4000)
+    copying = replace(_LINE, copy_s_per_byte=1e-10)
+    heg = Heg({Form.CUT: (layer, _HEAD)}, (), {"npu": _NPU, "cpu": _CPU}, {"npu": copying, "cpu": _LINE}, 256)
+    full, part = (Load(tokens, tokens * 128, tokens) for tokens in (256, 200))
+    plain = replace(heg, rooflines={"npu": _LINE, "cpu": _LINE})
+    for load in (full, part):
+        added = heg.form_s(Form.CUT, "npu", load) - plain.form_s(Form.CUT, "npu", load)
+        assert added == pytest.approx(256 * 4000 * 1e-10)
+        assert heg.time_s(layer, "npu", load) == heg.kernel_s(Form.CUT, 0, "npu", load)
+        assert heg.form_s(Form.CUT, "cpu", load) == plain.form_s(Form.CUT, "cpu", load)
+    assert heg.utilisation(layer, "npu", full) < plain.utilisation(layer, "npu", full)
+    without = replace(heg, forms={Form.CUT: (layer, replace(layer, activation_bytes=0), _HEAD)})
+    assert without.kinds[Form.CUT][0] != without.kinds[Form.CUT][1]
+
+
 def test_kernels_of_equal_cost_have_one_number():
     """Guards against the time of one layer given to another, or to the same layer of another form."""
     larger = Kernel(2, "larger", KernelKind.LAYERS, Work(4e6, 1e3, 2e6, 1e4, 1e3), ("cpu",))

@@ -23,7 +23,7 @@ def print_profile(profile: Profile, console: Console) -> None:
 def _print_anchors(profile: Profile, console: Console) -> None:
     table = result_table("anchors of the lanes")
     table.add_column("lane")
-    for name in ("compute", "bandwidth", "intensity at the ridge", "launch", "power"):
+    for name in ("compute", "bandwidth", "intensity at the ridge", "launch", "copy", "power"):
         table.add_column(name, justify="right")
     for lane, anchor in profile.anchors.items():
         table.add_row(
@@ -32,6 +32,7 @@ def _print_anchors(profile: Profile, console: Console) -> None:
             f"{anchor.peak_bandwidth / 1e9:,.1f} GB/s",
             f"{anchor.intensity_compute:,.0f} FLOP/B",
             f"{anchor.launch_s * 1e6:,.0f} us",
+            f"{anchor.copy_s_per_byte * 2**20 * 1e6:,.0f} us/MiB" if anchor.copy_s_per_byte else "none",
             "not measured" if anchor.power_w is None else f"{anchor.power_w:.1f} W",
         )
     console.print(table)
