@@ -231,6 +231,8 @@ class StepLoop:
         actions = (self.devices or self.scheduler).dispatch(time.perf_counter())
         if actions:
             self.metrics.decision_s.append(time.perf_counter() - start)
+        if actions:
+            self.kv_offloader.stop_abandoned()
         for action in actions:
             self._carry_out(action)
         self._calibrations.release_displaced()
@@ -292,6 +294,7 @@ class StepLoop:
 
     def _add_request(self, request: RequestState, now: float) -> None:
         self._requests[request.sequence.id] = request  # first: `abort_all` must reach it
+        self.kv_offloader.stop_abandoned()  # a prefix that is read may get their blocks
         prefixes = self.prefixes if request.store and not self.stopped and self.failure is None else None
         if prefixes is None or not prefixes.prefetch(request.sequence, partial(self._begin, request), now):
             self._begin(request)

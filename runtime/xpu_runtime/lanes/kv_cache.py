@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -111,7 +111,8 @@ def _execution_devices(compiled: ov.CompiledModel) -> tuple[str, ...]:
 class KvCache:
     """KV blocks in device memory, shared by all kernels.
 
-    Block ``scratch`` is an additional block, for runs whose results are discarded.
+    Block ``scratch`` is an additional block, for runs whose results are discarded. On a CPU, blocks are copied all at
+    once for each cache input; on another device, neighbours are. A running kernel may write other blocks meanwhile.
 
     Raises:
         ConfigError: the device has too little memory.
@@ -197,43 +198,44 @@ class KvCache:
         Args:
             blocks: indices in ascending order; pages that also hold another block stay.
         """
-        numbers = np.asarray(blocks)
-        runs = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
-        for name in self.layout.names if self._cache_device == "CPU" and len(blocks) else ():
+        runs = tuple(_runs(blocks))
+        for name in self.layout.names if self._cache_device == "CPU" else ():
             content = self._cache_bytes(name)
-            for run in runs:
-                return_pages(content[run[0] : run[-1] + 1])
+            for _, first, count in runs:
+                return_pages(content[first : first + count])
 
     def _load_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._cache_device == "CPU":
             # The indices are valid. With another mode numpy would check them and copy through a temporary buffer.
             np.take(self._cache_bytes(name), blocks, axis=0, out=content, mode="clip")
             return
-        kind, shape = self.layout.spec(name)
-        host = ov.Tensor(kind, ov.Shape([1, *shape]))
-        for row, block in zip(content, blocks, strict=True):
-            self._device_block(name, block).copy_to(host)
-            row[...] = _tensor_bytes(host)
+        for start, first, count in _runs(blocks):
+            host = self._host_tensor(name, content[start : start + count])
+            self._device_blocks(name, first, count).copy_to(host)
 
     def _store_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._cache_device == "CPU":
             self._cache_bytes(name)[list(blocks)] = content
             return
-        kind, shape = self.layout.spec(name)
-        host = ov.Tensor(kind, ov.Shape([1, *shape]))
-        for row, block in zip(content.reshape(-1, self._block_bytes(name)), blocks, strict=True):
-            _tensor_bytes(host)[...] = row
-            self._device_block(name, block).copy_from(host)
+        rows = content.reshape(-1, self._block_bytes(name))
+        for start, first, count in _runs(blocks):
+            host = self._host_tensor(name, np.ascontiguousarray(rows[start : start + count]))
+            self._device_blocks(name, first, count).copy_from(host)
 
     def _cache_bytes(self, name: str) -> NDArray[np.uint8]:
         """A view of all blocks of ``name`` as ``[blocks, bytes]``; CPU only."""
         return _tensor_bytes(self.tensors[name]).reshape(self.blocks + 1, self._block_bytes(name))
 
-    def _device_block(self, name: str, block: int) -> Any:
-        """One block of ``name`` on a GPU; a running kernel may write other blocks at the same time."""
+    def _device_blocks(self, name: str, first: int, count: int) -> Any:
+        """``count`` blocks of ``name`` on a GPU from block ``first``."""
         _, shape = self.layout.spec(name)
-        begin, end = ov.Coordinate([block, *[0] * len(shape)]), ov.Coordinate([block + 1, *shape])
+        begin, end = ov.Coordinate([first, *[0] * len(shape)]), ov.Coordinate([first + count, *shape])
         return ov.RemoteTensor(self.tensors[name], begin, end)
+
+    def _host_tensor(self, name: str, rows: NDArray[np.uint8]) -> ov.Tensor:
+        """Blocks of ``name`` in the memory of ``rows``, a contiguous array ``[blocks, bytes]``."""
+        kind, shape = self.layout.spec(name)
+        return ov.Tensor(rows, ov.Shape([len(rows), *shape]), kind)
 
     def _block_bytes(self, name: str) -> int:
         """Bytes of one block of ``name``."""
@@ -241,6 +243,16 @@ class KvCache:
         if kind.bitwidth % 8:
             raise XpuError(f"{name}: {kind} is smaller than one byte; set kv_precision='u8' or wider")
         return int(prod(shape) * kind.size)
+
+
+def _runs(blocks: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Runs of consecutive blocks: position in ``blocks``, first block, and number of blocks."""
+    numbers = np.asarray(blocks)
+    ends = [*(np.flatnonzero(np.diff(numbers) != 1) + 1).tolist(), len(numbers)]
+    start = 0
+    for end in ends if len(numbers) else ():
+        yield start, int(numbers[start]), end - start
+        start = end
 
 
 def _tensor_bytes(tensor: ov.Tensor) -> NDArray[np.uint8]:

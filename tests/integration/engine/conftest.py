@@ -155,7 +155,8 @@ class EngineLoader:
                 break
         if engine._store is not None:  # wait for pending writes, deletions and their messages
             processed = threading.Event()
-            loop.kv_offloader._jobs.put(lambda store: loop.engine_thread.messages.put(processed.set), low_priority=True)
+            offloader, post = loop.kv_offloader, loop.engine_thread.messages.put
+            offloader._jobs.put(lambda store: offloader._copies.put(lambda: post(processed.set)), low_priority=True)
             assert processed.wait(TIMEOUT_S), "the store thread is dead"
         assert not loop.kv_offloader._pending
         assert not loop.kv_offloader._pending_bytes

@@ -6,12 +6,15 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import openvino as ov
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import ConfigError, UnsupportedModelError
@@ -200,6 +203,8 @@ def test_allocation_error_names_the_setting() -> None:
 class Remote:
     """The cache of a GPU, or a part of it. During each copy a running kernel writes the block ``busy``."""
 
+    copies: ClassVar[list[int]] = []
+
     def __init__(self, kind: ov.Type, whole: NDArray[np.uint8], shape: Sequence[int], busy: int, part: slice) -> None:
         self.kind, self.whole, self.shape, self.busy, self.blocks = kind, whole, shape, busy, part
 
@@ -209,10 +214,11 @@ class Remote:
     def get_shape(self) -> list[int]:
         return [len(self.whole[self.blocks]), *self.shape]
 
-    def part(self, block: int) -> Remote:
-        return Remote(self.kind, self.whole, self.shape, self.busy, slice(block, block + 1))
+    def part(self, first: int, count: int) -> Remote:
+        return Remote(self.kind, self.whole, self.shape, self.busy, slice(first, first + count))
 
     def copy_to(self, host: ov.Tensor) -> None:
+        self.copies.append(len(self.whole[self.blocks]))
         host.data.view(np.uint8).reshape(-1)[...] = self.whole[self.blocks].reshape(-1)
         self.whole[self.busy] += 1
 
@@ -228,7 +234,7 @@ def test_copy_does_not_overwrite_blocks_of_running_kernels(monkeypatch: pytest.M
     cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", kind, (shape, shape)), 6)
     monkeypatch.setattr(cache_of, "_cache_device", "GPU")
     monkeypatch.setattr(
-        cache_of, "_device_block", lambda name, block: cache_of.tensors[name].part(block), raising=False
+        cache_of, "_device_blocks", lambda name, first, count: cache_of.tensors[name].part(first, count)
     )
     random = np.random.default_rng(0)
     before = {}
@@ -246,13 +252,39 @@ def test_copy_does_not_overwrite_blocks_of_running_kernels(monkeypatch: pytest.M
         np.testing.assert_array_equal(remote.whole[busy], written[name] + 2)
 
 
-def test_gpu_copy_is_limited_to_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against a copy of more than one block."""
+@given(st.lists(st.integers(0, 11), unique=True, max_size=12))
+def test_neighbours_are_copied_from_and_to_a_gpu_at_once(blocks: list[int]) -> None:
+    """A copy for each block has the fixed cost of one each time; all blocks must arrive in their order."""
+    shape = (2, 4, 8)
+    with pytest.MonkeyPatch.context() as patch:
+        cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", ov.Type.bf16, (shape, shape)), 12)
+        patch.setattr(cache_of, "_cache_device", "GPU")
+        patch.setattr(cache_of, "_device_blocks", lambda name, first, count: cache_of.tensors[name].part(first, count))
+        patch.setattr(Remote, "copies", copies := [])
+        for name in cache_of.layout.names:
+            whole = np.random.default_rng(len(name)).integers(0, 100, (14, 128), dtype=np.uint8)
+            cache_of.tensors[name] = Remote(ov.Type.bf16, whole, shape, 13, slice(0, 14))
+        content = read(cache_of, blocks)
+        neighbours = sum(after == before + 1 for before, after in pairwise(blocks))
+        assert len(copies) == 2 * (len(blocks) - neighbours)
+        assert sum(copies) == 2 * len(blocks)
+        for name, rows in content.items():
+            np.testing.assert_array_equal(rows, cache_of.tensors[name].whole[blocks])
+            cache_of.tensors[name].whole[:12] = 0
+        cache_of.write(blocks, content)
+        for name, rows in content.items():
+            np.testing.assert_array_equal(rows, cache_of.tensors[name].whole[blocks])
+            others = sorted(set(range(12)) - set(blocks))
+            assert not cache_of.tensors[name].whole[others].any()
+
+
+def test_gpu_copy_is_limited_to_its_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a copy of blocks that a running kernel writes."""
     shape = (2, 32, 16)
     cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", ov.Type.f16, (shape, shape)), 6)
     monkeypatch.setattr(ov, "RemoteTensor", lambda tensor, begin, end: (tensor, list(begin), list(end)))
     tensor = cache_of.tensors["key_cache.0"]
-    assert cache_of._device_block("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])
+    assert cache_of._device_blocks("key_cache.0", 4, 2) == (tensor, [4, 0, 0, 0], [6, *shape])
 
 
 def test_memory_of_blocks_goes_back() -> None:

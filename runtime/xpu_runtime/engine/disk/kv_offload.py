@@ -73,6 +73,9 @@ _MAX_PENDING_BYTES = 1 << 30
 _MAX_POOL_BYTES = 128 << 20
 """Most bytes of buffers kept for reuse (chosen: a copy of 64 MiB then takes 17 ms instead of 47)."""
 
+_PART_BYTES = 8 << 20
+"""Most bytes that are copied to the device at once (chosen: an engine step may have to wait for a few ms)."""
+
 _Arrays = dict[str, NDArray[np.uint8]]
 _Job = Callable[[KvOffloadStore], None]
 
@@ -101,10 +104,12 @@ class _PendingWrite:
 class KvOffloader:
     """Carries out the off-load and restore actions of the scheduler; blocks that cannot be moved are recomputed.
 
-    A reactive request waits for the blocks of the preempted one, so the engine step only copies them to host memory. A
-    separate thread writes, reads and deletes the files; it alone uses the store and closes it at the end. Reads have
-    priority over writes, because a request waits for each read. Blocks that are not written yet are restored from
-    memory. If too many bytes wait to be written, further blocks are dropped instead of waiting for the disk.
+    A reactive request waits for the blocks of the preempted one, and later actions of the same step use them, so the
+    engine step copies them to host memory. A thread writes, reads and deletes the files; it alone uses the store and
+    closes it at the end. Reads have priority over writes, because a request waits for each read. Another thread copies
+    what is restored to the device, a part at a time, so that others need not wait for it. Blocks that are not written
+    yet are restored from memory. If too many bytes wait to be written, further blocks are dropped instead of waiting
+    for the disk.
 
     All methods but `close` are called inside an engine step.
 
@@ -135,24 +140,32 @@ class KvOffloader:
         self._held_bytes = 0  # size of the buffers of pending writes
         self._buffers = BufferPool(_MAX_POOL_BYTES)
         self._jobs: JobQueue[_Job] = JobQueue()
+        self._copies: JobQueue[Callable[[], None]] = JobQueue()
+        self._restoring: list[Restore] = []  # being read or copied
+        self._copy_lock = threading.Lock()  # held while a part is copied to the device
         self._closed = False
         self._thread: threading.Thread | None = None
+        self._copy_thread: threading.Thread | None = None
         if store is not None:
             self._thread = threading.Thread(target=self._serve_disk_jobs, args=(store,), name="xpu-swap", daemon=True)
+            self._copy_thread = threading.Thread(target=self._serve_copies, name="xpu-restore", daemon=True)
 
     def start(self) -> None:
-        """Start the store thread."""
-        if self._thread is not None:
+        """Start the threads."""
+        if self._thread is not None and self._copy_thread is not None:
             self._thread.start()
+            self._copy_thread.start()
 
     def close(self, timeout_s: float) -> None:
-        """End the store thread, which deletes all files; pending writes are dropped. From any thread."""
-        if self._thread is None:
+        """End the threads, of which one deletes all files; pending writes are dropped. From any thread."""
+        if self._thread is None or self._copy_thread is None:
             return
         self._closed = True
         self._jobs.put(None)
-        if self._thread is not threading.current_thread():  # it may drop the last reference to an engine
-            self._thread.join(timeout_s)
+        self._copies.put(None)
+        for thread in (self._copy_thread, self._thread):
+            if thread is not threading.current_thread():  # it may drop the last reference to an engine
+                thread.join(timeout_s)
 
     def offload(self, action: Offload) -> None:
         """Copy the blocks of a preempted sequence and queue them for writing."""
@@ -173,12 +186,19 @@ class KvOffloader:
 
     def restore(self, action: Restore) -> None:
         """Read the blocks back, from memory if they are still there, and copy them into their new blocks."""
-        pending = self._pending.get(action.sequence.id)
+        pending, kv = self._pending.get(action.sequence.id), self._kv
+        self._restoring.append(action)
         if pending is None:
-            self._jobs.put(lambda store: self._read_blocks(store, action))
-        else:  # posted, so that the launches of the same step do not wait for the copy
+            self._jobs.put(lambda store: self._read_blocks(store, action, kv))
+        else:
             arrays, pending.restoring = pending.arrays, True
-            self._post(lambda: self._finish_restore(action, arrays))
+            self._copies.put(lambda: self._copy_blocks(action, kv, arrays))
+
+    def stop_abandoned(self) -> None:
+        """Wait until nothing is copied to blocks that a sequence has given up, before others get them."""
+        if not all(action.under_way for action in self._restoring):
+            with self._copy_lock:
+                pass  # the next part is not copied any more
 
     def drop(self, sequence: Sequence) -> None:
         """Delete the off-loaded blocks of ``sequence``."""
@@ -230,14 +250,11 @@ class KvOffloader:
         if failed:
             self._scheduler.lost(pending.sequence)
 
-    def _finish_restore(self, action: Restore, arrays: _Arrays | None) -> None:
+    def _finish_restore(self, action: Restore, *, failed: bool) -> None:
+        self._restoring.remove(action)
         if not action.under_way:
             return  # the blocks may belong to another sequence by now
-        try:
-            if arrays is None:
-                raise OffloadError("the off-loaded blocks could not be read")
-            self._kv.write(action.blocks, arrays)
-        except _EXPECTED_ERRORS:
+        if failed:
             self._scheduler.lost(action.sequence)
         else:
             self._scheduler.restored(action.sequence)
@@ -264,7 +281,7 @@ class KvOffloader:
         finally:
             self._post(lambda: self._finish_write(pending, failed=failed))
 
-    def _read_blocks(self, store: KvOffloadStore, action: Restore) -> None:
+    def _read_blocks(self, store: KvOffloadStore, action: Restore, kv: KvCache) -> None:
         arrays = None
         try:
             if action.under_way:
@@ -272,7 +289,32 @@ class KvOffloader:
         except BaseException as error:
             _log_unexpected(error)
         finally:
-            self._post(lambda: self._finish_restore(action, arrays))
+            self._copies.put(lambda: self._copy_blocks(action, kv, arrays))
+
+    # -- copy thread -----------------------------------------------------------------------------------------------
+
+    def _serve_copies(self) -> None:
+        while (job := self._copies.get()) is not None and not self._closed:
+            job()
+            del job  # frees the copied blocks while the thread waits
+
+    def _copy_blocks(self, action: Restore, kv: KvCache, arrays: _Arrays | None) -> None:
+        """Copy what was read to the blocks of ``action``, as long as they are its own."""
+        failed, blocks = arrays is None, action.blocks
+        step = max(1, _PART_BYTES // kv.layout.bytes_per_block)
+        try:
+            for first in range(0, len(blocks) if arrays is not None else 0, step):
+                part = slice(first, first + step)
+                with self._copy_lock:
+                    if not action.under_way:
+                        break
+                    assert arrays is not None
+                    kv.write(blocks[part], {name: rows[part] for name, rows in arrays.items()})
+        except BaseException as error:
+            failed = True
+            _log_unexpected(error)
+        finally:
+            self._post(lambda: self._finish_restore(action, failed=failed))
 
 
 def _log_unexpected(error: BaseException) -> None:

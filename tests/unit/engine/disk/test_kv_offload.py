@@ -30,6 +30,7 @@ class FakeKvCache:
         self.layout = SimpleNamespace(bytes_per_block=4)
         self.blocks = np.arange(4 * BLOCKS, dtype=np.uint8).reshape(BLOCKS, 4)
         self.fault: Exception | None = None
+        self.before_write: Callable[[], object] = lambda: None
 
     def read(self, blocks: tuple[int, ...], into: Any) -> dict[str, Any]:
         self._fail()
@@ -38,6 +39,7 @@ class FakeKvCache:
         return {"key_cache.0": content}
 
     def write(self, blocks: tuple[int, ...], content: dict[str, Any]) -> None:
+        self.before_write()
         self._fail()
         self.blocks[list(blocks)] = content["key_cache.0"]
 
@@ -115,7 +117,8 @@ class EngineSide:
     def settle(self) -> None:
         """Wait until the store thread has finished all jobs, and process its messages."""
         done = threading.Event()
-        self.offloader._jobs.put(lambda store: done.set(), low_priority=True)
+        copied: Callable[[], None] = done.set
+        self.offloader._jobs.put(lambda store: self.offloader._copies.put(copied), low_priority=True)
         assert done.wait(TIMEOUT_S)
         while not self.messages.empty():
             self.process_message()
@@ -194,6 +197,43 @@ def test_preemption_during_a_restore_keeps_the_saved_blocks(engine: EngineSide, 
     assert np.array_equal(engine.kv.blocks[[6, 7]], before[[2, 3]])
     assert np.array_equal(engine.kv.blocks[[5, 4]], before[[5, 4]])
     assert engine.reports == [("restored", 1)]
+
+
+def test_blocks_that_are_given_up_are_not_copied_to_any_more(
+    engine: EngineSide, store: ControlledStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine does not wait for a copy; but blocks of another sequence must not be overwritten by the rest of it."""
+    monkeypatch.setattr(kv_offload, "_PART_BYTES", 4)
+    one = sequence(1)
+    engine.save(one, 2, 3)
+    engine.settle()
+    before = engine.kv.blocks.copy()
+    begun, go_on = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        begun.set()
+        assert go_on.wait(TIMEOUT_S)
+
+    engine.kv.before_write = wait
+    engine.load(one, 5, 4)
+    assert begun.wait(TIMEOUT_S)
+    engine.offloader.stop_abandoned()  # returns: the blocks are its own
+    one.memory.restoring = None
+    stopper = threading.Thread(target=engine.offloader.stop_abandoned)
+    stopper.start()
+    go_on.set()
+    stopper.join(TIMEOUT_S)
+    assert not stopper.is_alive()
+    late: list[None] = []
+    engine.kv.before_write = lambda: late.append(None)
+    engine.kv.blocks[[5, 4]] = 77
+    engine.settle()
+    assert (engine.kv.blocks[[5, 4]] == 77).all()
+    assert (late, engine.reports, len(store), engine.offloader._restoring) == ([], [], 1, [])
+    engine.kv.before_write = lambda: None
+    engine.load(one, 6, 7)
+    engine.settle()
+    assert np.array_equal(engine.kv.blocks[[6, 7]], before[[2, 3]])
 
 
 @pytest.mark.parametrize("written", [False, True])

@@ -9,10 +9,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from xpu_runtime.engine.disk import kv_offload
 from xpu_runtime.engine.disk.kv_offload import BufferPool, KvOffloader
 from xpu_runtime.errors import OffloadError
 from xpu_runtime.request import Priority
@@ -20,7 +22,22 @@ from xpu_runtime.scheduler import Offload, Restore, Sequence
 
 BLOCKS, WIDTH = 10, 2
 PICK = st.integers(0, 7)
-PICKING_RULES = ("preempt", "restore", "preempt_during_restore", "end")
+ACTS = ("preempt", "restore", "preempt_during_restore", "end", "process_message")
+MEANWHILE = st.lists(st.tuples(st.sampled_from(ACTS), PICK), max_size=6)
+
+
+class BetweenParts:
+    """The lock of the copies: after each part the engine does something."""
+
+    def __init__(self, machine: OffloadMachine) -> None:
+        self.machine = machine
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *exception: object) -> None:
+        if self.machine.between:
+            self.machine.between.pop(0)()
 
 
 class OffloadMachine(RuleBasedStateMachine):
@@ -29,6 +46,8 @@ class OffloadMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.layout = SimpleNamespace(bytes_per_block=WIDTH)
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(kv_offload, "_PART_BYTES", WIDTH)
         self.device = np.zeros((BLOCKS, WIDTH), np.uint8)
         self.free = list(range(BLOCKS))
         self.messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
@@ -49,6 +68,16 @@ class OffloadMachine(RuleBasedStateMachine):
             put(lambda store: self.begin(writes, lambda: job(store)), low_priority=low_priority)
 
         self.offloader._jobs.put = counted  # type: ignore[method-assign]
+        self.queued_copies = 0
+        put_copy = self.offloader._copies.put
+
+        def counted_copy(job: Any) -> None:
+            self.queued_copies += 1
+            put_copy(job)
+
+        self.offloader._copies.put = counted_copy  # type: ignore[method-assign]
+        self.offloader._copy_lock = cast("Any", BetweenParts(self))
+        self.between: list[Callable[[], None]] = []
         self.count = 0
         self.content: dict[Sequence, np.ndarray] = {}  # content of the blocks of each live sequence
         self.blocks: dict[Sequence, list[int]] = {}  # blocks of each resident sequence
@@ -195,24 +224,34 @@ class OffloadMachine(RuleBasedStateMachine):
     @rule(
         pick=PICK,
         broken=st.sampled_from([False, False, True]),
-        meanwhile=st.lists(
-            st.tuples(
-                st.sampled_from(["preempt", "restore", "preempt_during_restore", "end", "process_message"]), PICK
-            ),
-            max_size=6,
-        ),
+        meanwhile=MEANWHILE,
     )
     def preempt_and_work(self, pick: int, broken: bool, meanwhile: list[tuple[str, int]]) -> None:
         self.preempt(pick)
         self.work(broken, meanwhile)
 
+    def acts(self, meanwhile: list[tuple[str, int]]) -> list[Callable[[], None]]:
+        return [
+            partial(getattr(self, name), *([] if name == "process_message" else [pick])) for name, pick in meanwhile
+        ]
+
+    @rule(meanwhile=MEANWHILE)
+    def copy(self, meanwhile: list[tuple[str, int]]) -> None:
+        """Copy restored blocks to the device, a block at a time."""
+        if not self.queued_copies:
+            return
+        self.queued_copies -= 1
+        job = self.offloader._copies.get()
+        assert job is not None
+        self.between = self.acts(meanwhile)
+        job()
+        self.between = []
+
     def work(self, broken: bool, meanwhile: list[tuple[str, int]]) -> None:
         if not self.queued_writes:
             return
         self.broken = broken
-        self.meanwhile = [
-            partial(getattr(self, name), *([] if name == "process_message" else [pick])) for name, pick in meanwhile
-        ]
+        self.meanwhile = self.acts(meanwhile)
         job = self.offloader._jobs.get()
         assert job is not None
         job(self.store)
@@ -235,6 +274,12 @@ class OffloadMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """At the end every request was notified once, and nothing is left of ended ones."""
+        try:
+            self.check_end()
+        finally:
+            self.patch.undo()
+
+    def check_end(self) -> None:
         self.settle()
         assert not any(s.memory.restoring is not None for s in self.content)
         assert not self.offloader._pending
@@ -253,8 +298,9 @@ class OffloadMachine(RuleBasedStateMachine):
         assert not self.offloader._pending_bytes
 
     def settle(self) -> None:
-        while self.queued_writes or not self.messages.empty():
+        while self.queued_writes or self.queued_copies or not self.messages.empty():
             self.work(broken=False, meanwhile=[])
+            self.copy([])
             self.process_message()
 
 
