@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -93,10 +95,15 @@ def test_presets_reach_their_specified_slowdown(name: str) -> None:
     assert Contention.of(soc, lanes).slowdowns(loads) == pytest.approx([worst, worst], 0.02)
 
 
-@given(socs(), loads())
-def test_demand_equals_the_annotations(soc: SocSpec, load: Load) -> None:
+@given(socs(), loads(), st.sampled_from([0.0, 1e-10]))
+def test_demand_equals_the_annotations(soc: SocSpec, load: Load, copy_s_per_byte: float) -> None:
     """Guards against a demand that differs from the scheduler's prediction."""
     heg: Heg = build_heg(soc, MODEL)
+    rooflines = {name: replace(line, copy_s_per_byte=copy_s_per_byte) for name, line in heg.rooflines.items()}
+    forms = {
+        form: tuple(replace(kernel, activation_bytes=8192) for kernel in kernels) for form, kernels in heg.forms.items()
+    }
+    heg = replace(heg, rooflines=rooflines, forms=forms)
     for form, kernels in heg.forms.items():
         for kernel in (kernels[0], kernels[-1]):
             for lane in kernel.lanes:
