@@ -139,6 +139,10 @@ def engine(store: ControlledStore) -> Iterator[EngineSide]:
     assert store.threads == {made.offloader._thread}, "the store is not thread-safe"
 
 
+def assert_set(event: threading.Event) -> None:
+    assert event.wait(TIMEOUT_S)
+
+
 def sequence(number: int) -> Sequence:
     return Sequence(number, Priority.PROACTIVE, [1] * 8, 8, 4, 0.0, status=RequestStatus.OFFLOADED)
 
@@ -249,10 +253,13 @@ def test_request_that_ends_during_a_restore_is_dropped(
         engine.settle()
         store.block()
     before = engine.kv.blocks.copy()
+    ended = threading.Event()
+    engine.offloader._copies.put(lambda: assert_set(ended))
     engine.load(one, 5, 4)
     assert store.reached.wait(TIMEOUT_S)
     one.memory.restoring = None
     engine.offloader.drop(one)
+    ended.set()
     store.released.set()
     engine.settle()
     assert np.array_equal(engine.kv.blocks, before)
