@@ -292,12 +292,11 @@ def _load_lanes(
     loaded_bytes = resident_bytes() - bytes_before + (folder.weights_bytes if loader.deferred else 0)
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
     num_blocks = _num_kv_blocks(loader, config, plan)
-    measured = {lane.name: profile.anchors[lane.name] for lane in lanes if _is_measured(profile, lane)}
-    rooflines = {name: Roofline(**anchors.model_dump(exclude_none=True)) for name, anchors in measured.items()}
+    rooflines = {name: Roofline(**anchors.model_dump(exclude_none=True)) for name, anchors in profile.anchors.items()}
     deferred = None
     if loader.deferred is not None:
         general = next(lane for lane in lanes if lane.role == "all")
-        known = rooflines.get(loader.deferred.name)
+        known = rooflines[loader.deferred.name] if _is_measured(profile, loader.deferred) else None
         rooflines.setdefault(loader.deferred.name, rooflines[general.name])  # until it is measured
         path = key.path if use_saved else None
         deferred = DeferredLoad(loader, loader.deferred, known, policy.chunk_tokens, tuned, devices, path)

@@ -23,6 +23,7 @@ def lanes_of_speed(flops: float = 1e9, **speeds: float) -> Callable[[Any, Profil
                 intensity_compute=1e3,
                 overlap=1.0,
                 launch_s=0.0,
+                copy_s_per_byte=0.0,
             )
             for lane in loader.lanes
         }
