@@ -23,9 +23,10 @@ from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_agents.ambient.runtime.clock import Clock, SystemClock
 from xpu_agents.ambient.runtime.execution_policy import Rate, Retry
-from xpu_agents.ambient.runtime.machine_conditions import Conditions, MachineSensors, Sensors, SlowPolicy
+from xpu_agents.ambient.runtime.machine_conditions import SlowPolicy
 from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind
 from xpu_runtime.deprecation import renamed_names
+from xpu_runtime.soc.conditions import Conditions, MachineSensors, Sensors
 
 __all__ = [
     "Agent",

@@ -21,7 +21,7 @@ from xpu_agents.ambient.llm import LazyBackend, Llm, SyncLlm
 from xpu_agents.ambient.runtime.clock import Clock, SystemClock
 from xpu_agents.ambient.runtime.execution_policy import parse_duration
 from xpu_agents.ambient.runtime.handler_run import current_run
-from xpu_agents.ambient.runtime.machine_conditions import MachineSensors, Sensors, SlowPolicy
+from xpu_agents.ambient.runtime.machine_conditions import SlowPolicy
 from xpu_agents.ambient.runtime.signals import stopping_signals
 from xpu_agents.ambient.runtime.supervisor import Supervisor, SupervisorSettings
 from xpu_agents.ambient.sources.event_source import SourceBinding
@@ -32,6 +32,7 @@ from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
 from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.conditions import MachineSensors, Sensors
 from xpu_speculation.forks import ForkLock
 from xpu_speculation.threads import running_loop
 

@@ -1,54 +1,15 @@
-"""Battery and memory conditions of the machine, and the policy that slows background work for them."""
+"""The policy that slows background work on battery and with little memory."""
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
-from typing import Protocol
-
-import psutil
 
 from xpu_agents.ambient.runtime.execution_policy import is_finite_number
 from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.conditions import Conditions
 
-__all__ = ["Conditions", "MachineSensors", "Sensors", "SlowPolicy", "Slowdown"]
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """Conditions of the machine.
-
-    Attributes:
-        on_battery: True if the machine runs on battery.
-        battery: remaining share of the battery; None without one.
-        memory: available share of the memory.
-    """
-
-    on_battery: bool = False
-    battery: float | None = None
-    memory: float = 1.0
-
-
-class Sensors(Protocol):
-    """Reads `Conditions`."""
-
-    def read(self) -> Conditions:
-        """Return the current conditions within milliseconds."""
-
-
-class MachineSensors:
-    """Sensors of this machine, through psutil."""
-
-    def read(self) -> Conditions:
-        """Return the current conditions. A system that cannot report a battery counts as having none."""
-        memory = psutil.virtual_memory()
-        battery = None
-        with contextlib.suppress(OSError):  # in some containers and on old kernels
-            battery = getattr(psutil, "sensors_battery", lambda: None)()
-        if battery is None:
-            return Conditions(memory=memory.available / memory.total)
-        return Conditions(battery.power_plugged is False, battery.percent / 100, memory.available / memory.total)
+__all__ = ["SlowPolicy", "Slowdown"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from xpu_agents.ambient.handlers.handler import HandlerServices, error_text
 from xpu_agents.ambient.runtime.agent_worker import AgentWorker
 from xpu_agents.ambient.runtime.clock import Clock, ClockSetBackDetector, wait_for_event
 from xpu_agents.ambient.runtime.handler_run import AnswerWaiters
-from xpu_agents.ambient.runtime.machine_conditions import Sensors, Slowdown, SlowPolicy
+from xpu_agents.ambient.runtime.machine_conditions import Slowdown, SlowPolicy
 from xpu_agents.ambient.sources.event_source import SourceBinding
 from xpu_agents.ambient.store.agent_registry import RegisteredAgent
 from xpu_agents.ambient.store.store import Store
+from xpu_runtime.soc.conditions import Sensors
 
 __all__ = ["Supervisor", "SupervisorSettings"]
 

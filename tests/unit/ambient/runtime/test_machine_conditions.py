@@ -1,17 +1,16 @@
-"""The slowdown policy and the sensors of the machine."""
+"""The slowdown policy."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
-import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.ambient.runtime.machine_conditions import Conditions, MachineSensors, SlowPolicy
+from xpu_agents.ambient.runtime.machine_conditions import SlowPolicy
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.conditions import Conditions
 
 SHARES = st.floats(0, 1)
 
@@ -53,23 +52,3 @@ def test_invalid_policies_are_rejected(field: str, value: Any) -> None:
     """Guards that an invalid value is named."""
     with pytest.raises(ConfigError, match=rf"slow\.{field}"):
         SlowPolicy(**{field: value})
-
-
-def test_sensors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards systems that cannot report a battery."""
-    assert 0 < MachineSensors().read().memory <= 1
-
-    def fails() -> None:
-        raise OSError("no such file")
-
-    for battery, expected in (
-        (lambda: SimpleNamespace(percent=30.0, power_plugged=False), (True, 0.3)),
-        (lambda: SimpleNamespace(percent=30.0, power_plugged=None), (False, 0.3)),
-        (lambda: None, (False, None)),
-        (fails, (False, None)),
-    ):
-        monkeypatch.setattr(psutil, "sensors_battery", battery, raising=False)
-        found = MachineSensors().read()
-        assert (found.on_battery, found.battery) == expected
-    monkeypatch.delattr(psutil, "sensors_battery")
-    assert MachineSensors().read().battery is None
