@@ -189,6 +189,24 @@ class SchedulerPolicy(_Settings):
     §4.1). A token bucket that starts full and is refilled at this rate: the long-run share is the limit, a window that
     starts with a full bucket may reach twice the share, and a started kernel finishes.
     """
+    adaptive_gpu_share: bool = True
+    """Reduces `gpu_share` by the load of other programs on the iGPU, down to 0.05, and on battery to at most 0.5
+    (paper: v1 §4 bounds the iGPU for graphics; the numbers are chosen). Loads below 0.1 count as none. The load is read
+    about once a second on Linux, from the drivers i915 and xe; elsewhere it counts as none. Reactive work is never
+    bounded.
+    """
+    energy_order: bool = True
+    """Of lanes that are idle, or end a prefill kernel at the same time, the one with less energy runs it, and of two
+    proactive prefill passes whose next kernels end at the same time the one with less energy per token goes first
+    (paper: v1 §6.3, TFLOPS/W). Off: the lane that ends first, and the pass that began first. No effect unless an NPU
+    works beside another device.
+    """
+    power_budget_w: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """Most watts of the kernels that run at one time (paper: v1 §6.2; chosen: no limit). A kernel that would exceed it
+    waits; one kernel alone may always run. With less than NPU and iGPU need together, a reactive prompt runs on one of
+    them at a time. The watts of a lane are typical values of its device in prefill and in decode. Idle power and other
+    programs are not counted. No effect unless an NPU works beside another device.
+    """
 
     @model_validator(mode="before")
     @classmethod

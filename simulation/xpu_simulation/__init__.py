@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.deprecation import renamed_names
 from xpu_simulation.costs.model_costs import ModelCosts
+from xpu_simulation.execution.event_loop import ConditionChange
 from xpu_simulation.execution.usage_meter import DeviceUsage
 from xpu_simulation.hardware.contention import Contention, Demand
 from xpu_simulation.hardware.host import host_config, host_soc
@@ -19,6 +20,7 @@ __all__ = [
     "PRESETS",
     "PRODUCT",
     "SCHEMES",
+    "ConditionChange",
     "Contention",
     "Demand",
     "DeviceUsage",

@@ -22,7 +22,7 @@ __all__ = ["ABLATIONS", "PRODUCT", "SCHEMES", "Scheme"]
 
 _Build = Callable[[Heg, SchedulerPolicy, KvManager, PreemptionCosts], SchedulerInterface]
 
-_AppliesTo = Callable[[Sequence[LaneSpec]], bool]
+_AppliesTo = Callable[[Sequence[LaneSpec], SchedulerPolicy], bool]
 
 _MAX_SEQS = 256
 """Most running requests (chosen: the default of OpenVINO GenAI, ``max_num_seqs``)."""
@@ -35,7 +35,7 @@ _LLAMA_BATCH = 2048
 _UNLIMITED = 1 << 30
 
 
-def _on_any_lanes(lanes: Sequence[LaneSpec]) -> bool:
+def _on_any_lanes(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
     return True
 
 
@@ -51,14 +51,14 @@ class Scheme:
         lanes: its lanes, as in `EngineConfig.lanes`.
         build: creates its scheduler.
         policy: settings of `SchedulerPolicy` that it changes.
-        applies_to: returns True if these settings have an effect on the given lanes.
+        applies_to: returns True if these settings have an effect on the given lanes, beside the given settings.
     """
 
     name: str
     about: str
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu"]
     build: _Build
-    policy: Mapping[str, bool | float] = field(default_factory=dict)
+    policy: Mapping[str, bool | float | None] = field(default_factory=dict)
     applies_to: _AppliesTo = _on_any_lanes
 
     @classmethod
@@ -92,7 +92,8 @@ class Scheme:
         needed = {"cpu": ("cpu",), "gpu": ("igpu",), "npu+gpu": ("npu", "igpu"), "auto": ()}[self.lanes]
         if not all(name in soc.devices for name in needed):
             return False
-        return not self.policy or self.applies_to(soc_lanes(soc, config or EngineConfig()))
+        config = config or EngineConfig()
+        return not self.policy or self.applies_to(soc_lanes(soc, config), config.policy)
 
 
 def _build_continuous(
@@ -155,12 +156,16 @@ SCHEMES = {scheme.name: scheme for scheme in _ALL}
 """All schemes by name; the scheduler of the engine is the first."""
 
 
-def _with_static_lane(lanes: Sequence[LaneSpec]) -> bool:
+def _with_static_lane(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
     return any(lane.role == "static" for lane in lanes)
 
 
-def _with_compile_time(lanes: Sequence[LaneSpec]) -> bool:
+def _with_compile_time(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
     return any(lane.compile_s > 0 for lane in lanes)
+
+
+def _with_power_budget(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
+    return policy.power_budget_w is not None and _with_static_lane(lanes, policy)
 
 
 ABLATIONS = tuple(
@@ -176,6 +181,8 @@ ABLATIONS = tuple(
         ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _with_static_lane),
         ("aging", {"aged_share": 0.0}, _on_any_lanes),
         ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),
+        ("energy order", {"energy_order": False}, _with_static_lane),
+        ("power budget", {"power_budget_w": None}, _with_power_budget),
     )
 )
 """The scheduler of the engine without one mechanism each."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from xpu_runtime.trace import BLOCK_TOKENS, Trace
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.arrivals import Arrivals
-from xpu_simulation.execution.event_loop import EventLoop
+from xpu_simulation.execution.event_loop import ConditionChange, EventLoop
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 from xpu_simulation.hardware.contention import Contention
 from xpu_simulation.hardware.soc_spec import SocSpec
@@ -106,6 +106,7 @@ class Simulation:
         times: PassTimes | None = None,
         cold_start: bool = False,
         closed_loop: bool = False,
+        conditions: Iterable[ConditionChange] = (),
     ) -> Run:
         """Run ``trace`` until every request has ended; deterministic.
 
@@ -117,6 +118,7 @@ class Simulation:
             cold_start: whether the engine compiles its kernels for the NPU from the start of the trace on, and requests
                 wait until it is done. By default they are in the compile cache.
             closed_loop: whether reactive requests arrive in a closed loop, see `Arrivals`.
+            conditions: changes of the conditions of the machine, which bound the background on the iGPU.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.
@@ -133,7 +135,7 @@ class Simulation:
             lanes.meter.begin_compiling(0.0)
             lanes.meter.end_compiling(ready_at)
         arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=ready_at)
-        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals)
+        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals, conditions)
         with _no_garbage_collection():
             loop_result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model_name)

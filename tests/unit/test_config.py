@@ -42,6 +42,7 @@ def test_every_setting_is_documented(kind):
         ("aged_share", 0.9),
         ("gpu_share", 0.0),
         ("gpu_share", 1.5),
+        ("power_budget_w", 0.0),
         ("pressure_low", -0.1),
         ("preemption", "perhaps"),
     ],

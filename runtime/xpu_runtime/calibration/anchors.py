@@ -44,8 +44,9 @@ _LEAST_SHARE = 0.1
 _FASTER_COPY = 2.0
 """Memory bandwidth relative to that of a profile from which on its machine was busy (chosen)."""
 
-TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
-"""Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
+TYPICAL_POWER_W = {"NPU": (10.0, 10.0), "GPU": (31.0, 25.0), "CPU": (58.0, 58.0)}
+"""Power of a device in prefill and in decode in watts (paper: `agent-xpu-v2 §6.4`; chosen: decode on an NPU or a CPU as
+prefill, for which the paper has no number)."""
 
 
 def calibrate(
@@ -72,9 +73,10 @@ def calibrate(
         launch_s = _time_empty_launch(loader.core, lane, properties)
         copy_s_per_byte = _time_copies(loader.core, lane, properties, launch_s, bandwidth, loader.host_allocator)
         row_copy_s = copy_s_per_byte * sum(4 * prod(value.shape) for value in op_group_buffers(group))
-        anchors = fit_anchors(times, work, bandwidth, launch_s, TYPICAL_POWER_W.get(lane.device), row_copy_s)
+        power_w, decode_w = TYPICAL_POWER_W.get(lane.device, (None, None))
+        anchors = fit_anchors(times, work, bandwidth, launch_s, power_w, row_copy_s)
         found[lane.name] = (
-            anchors.model_copy(update={"copy_s_per_byte": copy_s_per_byte}),
+            anchors.model_copy(update={"decode_w": decode_w, "copy_s_per_byte": copy_s_per_byte}),
             {tokens: seconds / layers for tokens, seconds in times.items()},
         )
     return found

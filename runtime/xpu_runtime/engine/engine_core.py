@@ -11,6 +11,7 @@ from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.deferred_load import DeferredLane
+from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader
 from xpu_runtime.engine.general_kernels import ChatWork, GeneralKernels
@@ -157,6 +158,9 @@ class EngineCore:
                 scheduler, loaded.warm_ups, loaded.load_memory, loop.metrics, config.kernel_timeout_s
             )
         loop.kv_memory = _kv_memory(config, kv, scheduler, loop.kv_offloader)
+        integrated = any(spec.bounded and not spec.own_memory for spec in heg.lanes.values())
+        if integrated and not config.stand_in and loaded.policy.adaptive_gpu_share:
+            loop.conditions = DesktopConditions(scheduler)
         on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
         lanes = {
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)

@@ -14,6 +14,7 @@ from math import inf
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder, request_span
+from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader, PrefixBackup
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
@@ -89,6 +90,7 @@ class StepLoop:
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
         self.warm_ups: WarmUpRuns | None = None  # set before the start
         self.kv_memory: KvMemory | None = None  # set before the start
+        self.conditions: DesktopConditions | None = None  # with an integrated GPU; set before the start
         self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)
         """Keeps the prefix cache on disk; None if it is in memory only."""
         self._requests: dict[int, RequestState] = {}  # by sequence id
@@ -261,6 +263,8 @@ class StepLoop:
             self.prefixes.back_up()
         if self.warm_ups is not None and self.scheduler.idle:
             self.warm_ups.return_memory()
+        if self.conditions is not None:
+            self.conditions.check(time.perf_counter())
         return True
 
     def next_wake(self, now: float) -> float:
@@ -270,6 +274,8 @@ class StepLoop:
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:
             wake = min(wake, self.prefixes.next_wake())
+        if self.conditions is not None:
+            wake = min(wake, self.conditions.next_check)
         return wake if self.kv_memory is None else min(wake, self.kv_memory.next_check)
 
     def next_scheduler_wake(self, now: float) -> float:

@@ -1,6 +1,7 @@
 """Occupancy of the lanes, their memory pressure, and the admission of one more kernel.
 
-Algorithm 1 of `agent-xpu-v1 §6.4`, and the share of the iGPU that proactive work may take.
+Algorithm 1 of `agent-xpu-v1 §6.4`, the power budget (`agent-xpu-v1 §6.2`), and the share of the iGPU that proactive
+work may take.
 """
 
 from __future__ import annotations
@@ -16,8 +17,14 @@ from xpu_runtime.scheduler.passes import Pass
 __all__ = ["LaneStates", "RunningLaunch"]
 
 _GPU_WINDOW_S = 1.0
-"""The allowance of `SchedulerPolicy.gpu_share` is at most that share of this time (chosen: a desktop stutters at longer
+"""The allowance of `LaneStates.gpu_share` is at most that share of this time (chosen: a desktop stutters at longer
 ones)."""
+_BATTERY_SHARE = 0.5
+"""Largest share of the iGPU for background work on battery (chosen)."""
+_LEAST_SHARE = 0.05
+"""Share of the iGPU that other programs leave to background work, so that it does not stop (chosen)."""
+_IDLE_LOAD = 0.1
+"""Load of the iGPU by other programs that counts as none: a desktop that draws its windows (chosen)."""
 
 
 @dataclass(slots=True)
@@ -74,6 +81,7 @@ class LaneStates:
         heg: the graph.
         policy: settings of the scheduler.
         broken: lanes that are out of use.
+        gpu_share: share of the time that background work may keep the iGPU busy under the current conditions.
         busy_s: seconds that each lane was busy so far.
         background_held: whether no background work may start, because of other engines.
         bounded_s: seconds of background work so far on lanes of which it may use only a share.
@@ -85,9 +93,20 @@ class LaneStates:
     busy_s: dict[str, float] = field(default_factory=dict)
     background_held: bool = False
     bounded_s: float = 0.0
+    gpu_share: float = field(init=False)
     _running_launches: dict[str, RunningLaunch] = field(default_factory=dict)
     _holds: dict[str, _Hold] = field(default_factory=dict)
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.gpu_share = self.policy.gpu_share
+
+    def set_conditions(self, *, gpu_load: float, on_battery: bool) -> None:
+        """Adapt `gpu_share`, see `Scheduler.set_conditions`."""
+        if not self.policy.adaptive_gpu_share:
+            return
+        left = max(_LEAST_SHARE, 1.0 - gpu_load) if gpu_load > _IDLE_LOAD else 1.0
+        self.gpu_share = min(self.policy.gpu_share, left, _BATTERY_SHARE if on_battery else 1.0)
 
     def work_on(self, lane: str) -> Pass | None:
         """The pass that runs on ``lane``."""
@@ -154,6 +173,8 @@ class LaneStates:
             return False
         if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:
             return False
+        if self._exceeds_power_budget(lane, prefill=pass_.prefill):
+            return False
         others = [
             running for running in self._running_launches.values() if running.pass_.reactive is not pass_.reactive
         ]
@@ -164,6 +185,22 @@ class LaneStates:
         if total > self.policy.pressure_high:
             return False
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
+
+    def fits_power_budget(self, lane: LaneSpec, *, prefill: bool = True) -> bool:
+        """True if a kernel on ``lane`` is within the power budget, with the running ones of the other lanes.
+
+        Kernels of other models have the power of prefill. A lane of unknown power counts as 0 W.
+        """
+        budget_w = self.policy.power_budget_w
+        if budget_w is None:
+            return True
+        kernels = {name: launch.pass_.prefill for name, launch in self._running_launches.items()}
+        kernels |= dict.fromkeys(self._holds, True) | {lane.name: prefill}
+        return sum(self.heg.rooflines[name].watts(prefill=each) or 0.0 for name, each in kernels.items()) <= budget_w
+
+    def _exceeds_power_budget(self, lane: LaneSpec, *, prefill: bool = True) -> bool:
+        """True if a kernel on the free ``lane`` has to wait for the power budget; one kernel alone never does."""
+        return bool(self._running_launches or self._holds) and not self.fits_power_budget(lane, prefill=prefill)
 
     def _pressure_of(self, lane: str, pass_: Pass, kernel: int, rows: tuple[int, int] | None) -> float:
         """Predicted utilisation of the system memory by one kernel of ``pass_``, or by ``rows`` of it, on ``lane``."""
@@ -202,8 +239,8 @@ class LaneStates:
         return running
 
     def may_hold(self, lane: LaneSpec, now: float, *, reactive: bool) -> bool:
-        """True if ``lane`` is free for a kernel of another model."""
-        if not self.free(lane) or (self.background_held and not reactive):
+        """True if ``lane`` is free for a kernel of another model, within the power budget."""
+        if not self.free(lane) or (self.background_held and not reactive) or self._exceeds_power_budget(lane):
             return False
         return reactive or not self.limited(lane) or self._allowance(lane.name, now).left_s > 0
 
@@ -242,10 +279,10 @@ class LaneStates:
 
     def limited(self, lane: LaneSpec) -> bool:
         """True if proactive work may use only a share of the time of ``lane``."""
-        return lane.bounded and self.policy.gpu_share < 1.0
+        return lane.bounded and self.gpu_share < 1.0
 
     def _allowance(self, lane: str, now: float) -> _Allowance:
-        share = self.policy.gpu_share
+        share = self.gpu_share
         full_s = share * _GPU_WINDOW_S
         allowance = self._allowances.setdefault(lane, _Allowance(full_s, now))
         allowance.left_s = min(full_s, allowance.left_s + share * (now - allowance.at))

@@ -74,7 +74,7 @@ class RowSplit:
     alone ends sooner, as with a short prompt, nothing is divided.
 
     Attributes:
-        enabled: whether kernels are divided at all.
+        enabled: whether kernels are divided at all; both lanes together must be within the power budget.
         chunk: rows of a reactive pass.
     """
 
@@ -83,6 +83,9 @@ class RowSplit:
         self._policy = policy
         static = heg.lane("static")
         self.enabled = policy.tensor_parallel and static is not None and heg.static_tokens > 0
+        if policy.power_budget_w is not None:
+            watts = sum(heg.rooflines[name].watts(prefill=True) or 0.0 for name in heg.lanes)
+            self.enabled = self.enabled and watts <= policy.power_budget_w
         self.chunk = policy.chunk_tokens
         if static is None or not self.enabled:
             return

@@ -317,6 +317,15 @@ class Scheduler:
         if sequence.ended is None:  # a failed save may be reported late
             self._admission.lost(sequence)
 
+    def set_conditions(self, *, gpu_load: float = 0.0, on_battery: bool = False) -> None:
+        """Adapt the share of the iGPU for background work to the machine (`SchedulerPolicy.adaptive_gpu_share`).
+
+        Args:
+            gpu_load: share of the time in which other programs keep the iGPU busy.
+            on_battery: whether the machine runs on battery.
+        """
+        self.lanes.set_conditions(gpu_load=gpu_load, on_battery=on_battery)
+
     def limit_kv(self, limit: int, most: int) -> list[int]:
         """Bound the memory of background requests and cached prefixes, see `KvManager.set_limit`."""
         if limit > self.kv.pool.limit:
@@ -363,7 +372,7 @@ class Scheduler:
         first = self._deadlines.next()
         if self._paused:
             return first
-        refill = now + _GPU_SHARE_WAKE_S if self.policy.gpu_share < 1.0 and self._background_waits else None
+        refill = now + _GPU_SHARE_WAKE_S if self.lanes.gpu_share < 1.0 and self._background_waits else None
         for wake in (
             self._device_policy.next_wake(),
             self.peer_rules.next_wake(now),

@@ -53,6 +53,7 @@ class Anchors(BaseModel):
     overlap: float = Field(ge=0, le=1)
     launch_s: _Seconds
     power_w: float | None = None
+    decode_w: float | None = None
     copy_s_per_byte: _Seconds | None = None
 
 

@@ -59,6 +59,9 @@ class Baseline(ABC):
         """Raise an error, because baselines do not compile attention for an NPU."""
         raise XpuError(f"attention over {context} tokens was compiled, but no baseline requests it")
 
+    def set_conditions(self, *, gpu_load: float, on_battery: bool) -> None:  # noqa: B027
+        """Ignore the conditions of the machine."""
+
     def restored(self, sequence: Sequence) -> None:
         """Raise an error, because baselines do not offload KV blocks."""
         raise XpuError(f"request {sequence.id} was restored, but no baseline requests it")

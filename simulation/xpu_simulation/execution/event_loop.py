@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from xpu_runtime.errors import QueueFullError, XpuError
 from xpu_runtime.heg import Heg
@@ -30,10 +31,24 @@ from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.simulated_lanes import LaneStopped, SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SchedulingOverhead
 
-__all__ = ["EventLoop", "SchedulerInterface"]
+__all__ = ["ConditionChange", "EventLoop", "SchedulerInterface"]
 
 _IDS = range(1 << 30)
 """Range of token ids in prompts and outputs; large enough that random KV blocks are never equal."""
+
+
+class ConditionChange(NamedTuple):
+    """A change of the conditions of the machine, see `xpu_runtime.scheduler.Scheduler.set_conditions`.
+
+    Attributes:
+        at: virtual time in seconds.
+        gpu_load: share of the time in which other programs keep the iGPU busy. Kernels do not take longer by it.
+        on_battery: whether the machine runs on battery.
+    """
+
+    at: float
+    gpu_load: float = 0.0
+    on_battery: bool = False
 
 
 class SchedulerInterface(Protocol):
@@ -57,6 +72,9 @@ class SchedulerInterface(Protocol):
     def restored(self, sequence: Sequence) -> None:
         """Handle the end of the restore of offloaded KV blocks."""
 
+    def set_conditions(self, *, gpu_load: float, on_battery: bool) -> None:
+        """Handle a `ConditionChange`."""
+
     def dispatch(self, now: float) -> list[Action]:
         """Schedule; returns the actions in order."""
 
@@ -77,6 +95,7 @@ class EventLoop:
         costs: costs of offload and restore.
         overhead: seconds of each scheduling step; None for zero.
         arrivals: arrivals of the requests; by default those of the trace.
+        conditions: changes of the conditions of the machine; by default it has mains power and no other load.
 
     Attributes:
         now: virtual time in seconds.
@@ -90,6 +109,7 @@ class EventLoop:
         costs: PreemptionCosts,
         overhead: SchedulingOverhead | None = None,
         arrivals: Arrivals | None = None,
+        conditions: Iterable[ConditionChange] = (),
     ) -> None:
         self.now = 0.0
         self._scheduler = scheduler
@@ -102,6 +122,7 @@ class EventLoop:
         self._lane_stops: list[LaneStopped] = []
         self._restores: list[Restore] = []
         self._arrivals = arrivals or Arrivals(trace)
+        self._conditions = deque(sorted(conditions))
 
     def run(self) -> Trace:
         """Run until all requests have ended and no kernel runs; returns the requests that arrived, with their results.
@@ -134,6 +155,8 @@ class EventLoop:
         arrival = self._arrivals.next_at
         compiled = self._lanes.compiler.next_at
         next_event = arrival if arrival < compiled else compiled
+        if self._conditions:
+            next_event = min(next_event, max(self.now, self._conditions[0].at))
         wake = self._scheduler.next_wake(self.now)
         return next_event if wake is None or next_event < wake else wake
 
@@ -158,6 +181,9 @@ class EventLoop:
             for restore in restores:
                 if restore.under_way:
                     self._scheduler.restored(restore.sequence)
+        while self._conditions and self._conditions[0].at <= self.now:
+            change = self._conditions.popleft()
+            self._scheduler.set_conditions(gpu_load=change.gpu_load, on_battery=change.on_battery)
         for number in self._arrivals.take(self.now):
             self._submit_request(number, self._trace.requests[number], self._arrivals.at[number])
         if self._scheduling_overhead is not None:

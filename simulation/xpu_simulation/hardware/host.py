@@ -79,7 +79,9 @@ def _scheduling_overhead(timing: TimingModel | None) -> SchedulingOverhead | Non
 def _device_spec(name: str, roofline: Roofline, threads: int, timing: TimingModel | None) -> DeviceSpec:
     tflops = roofline.flops / 1e12
     anchor_pair = AnchorPair(bandwidth_gb_s=roofline.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
-    watts = roofline.power_w or TYPICAL_POWER_W[_KINDS[name]]
+    prefill_w, decode_w = TYPICAL_POWER_W[_KINDS[name]]
+    if roofline.power_w:
+        prefill_w, decode_w = roofline.power_w, roofline.watts(prefill=False) or roofline.power_w
     return DeviceSpec(
         peak=PeakCompute(
             fp16=tflops, source=f"{_MEASURED}: what a kernel reached, in the precision the engine computes in"
@@ -88,9 +90,9 @@ def _device_spec(name: str, roofline: Roofline, threads: int, timing: TimingMode
         attention=anchor_pair,
         launch=LaunchOverhead(ms=roofline.launch_s * 1e3, overlap=roofline.overlap, source=_MEASURED),
         power=PowerSpec(
-            idle_w=watts * _IDLE_SHARE,
-            decode_w=watts,
-            prefill_w=watts,
+            idle_w=min(prefill_w, decode_w) * _IDLE_SHARE,
+            decode_w=decode_w,
+            prefill_w=prefill_w,
             source="estimate, because nothing here measures power: as in agent-xpu-v2 §6.4; idle: a twentieth of it",
         ),
         threads=threads,

@@ -340,6 +340,10 @@ class SchedulerHarness:
         """Cancel ``sequence`` at ``when``."""
         self.at(when, lambda: self.scheduler.cancel(sequence, RequestStatus.CANCELLED, "cancelled"))
 
+    def conditions(self, when: float, gpu_load: float = 0.0, *, on_battery: bool = False) -> None:
+        """Change the conditions of the machine at ``when``."""
+        self.at(when, lambda: self.scheduler.set_conditions(gpu_load=gpu_load, on_battery=on_battery))
+
     def fail(self, when: float, lane: str, *, hung_s: float | None = None) -> None:
         """Fail the launch on ``lane`` at ``when``; with ``hung_s`` its kernel returns that many seconds later."""
 
@@ -433,7 +437,7 @@ class SchedulerHarness:
         waiting = len(queues) or self.scheduler._embeddings.waiting
         stalled = not self.running and not self.embedding and not self.hung and not loading and waiting and not paused
         wake = self.scheduler.next_wake(self.now)
-        paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
+        paced = wake is not None and (wake <= self.now or self.scheduler.lanes.gpu_share < 1.0)
         paced = paced or self.scheduler.peer_rules.use().waits
         assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
 

@@ -403,6 +403,31 @@ def test_of_free_lanes_the_background_takes_the_one_with_less_energy(watts, expe
     assert next(harness.launches(background))[1].lane == expected
 
 
+@pytest.mark.parametrize(("energy_order", "expected"), [(True, "igpu"), (False, "npu")])
+def test_of_lanes_that_end_together_the_one_with_less_energy_runs_the_kernel(energy_order, expected):
+    """v1 §6.3: guards TFLOPS/W among equal candidates, and the setting that turns it off."""
+    heg = hybrid_heg(npu=3.01, igpu=3.0, npu_memory=0.35)  # the NPU ends a chunk within two percent of the iGPU
+    lines = {**heg.rooflines, "npu": replace(heg.rooflines["npu"], power_w=100.0)}
+    policy = SchedulerPolicy(energy_order=energy_order, tensor_parallel=False)
+    harness = SchedulerHarness(replace(heg, rooflines=lines), policy)
+    reactive = harness.reactive(0, 256)
+    harness.run()
+    assert next(harness.launches(reactive))[1].lane == expected
+
+
+@pytest.mark.parametrize("energy_order", [True, False])
+def test_of_two_background_passes_the_one_with_less_energy_per_token_goes_first(energy_order):
+    """v1 §6.3: guards a whole chunk from waiting for one that is mostly padding and takes the static lane as long."""
+    policy = SchedulerPolicy(energy_order=energy_order, pack_prefill=False, aging_s=1e9)
+    harness = SchedulerHarness(hybrid_heg(npu=9.0, igpu=3.0), policy)
+    fragment, chunk = harness.proactive(0, 140), harness.proactive(0, 256)
+    reactive = harness.reactive(0.003, 1024)  # stops both
+    harness.run()
+    ended = harness.ended_at[reactive.id]
+    first = {each: min(at for at, _ in harness.launches(each) if at >= ended) for each in (fragment, chunk)}
+    assert (first[chunk] == ended, first[fragment] == ended) == (energy_order, not energy_order)
+
+
 @pytest.mark.parametrize(("prompt", "expected"), [(64, "igpu"), (256, "npu")])
 def test_a_reactive_prompt_without_row_split_is_not_padded(prompt, expected):
     """Guards time to first token where prompts are not split, although the NPU needs less energy with whole chunks."""
@@ -480,6 +505,57 @@ def test_the_share_of_the_igpu_does_not_limit_reactive_work():
         harness.reactive(0, 600, 50)
         harness.run()
     assert limited.now == pytest.approx(free.now)
+
+
+@pytest.mark.parametrize(
+    ("gpu_load", "on_battery", "gpu_share", "expected"),
+    [
+        (0.0, False, 1.0, 1.0),
+        (0.05, False, 1.0, 1.0),
+        (0.7, False, 1.0, 0.3),
+        (1.0, False, 1.0, 0.05),
+        (0.0, True, 1.0, 0.5),
+        (0.7, True, 1.0, 0.3),
+        (0.3, True, 0.2, 0.2),
+    ],
+)
+def test_conditions_bound_the_share_of_the_igpu(gpu_load, on_battery, gpu_share, expected):
+    """Guards the desktop and the battery, progress beside a full load, the setting, and mains power afterwards."""
+    lanes = SchedulerHarness(single_heg(), SchedulerPolicy(gpu_share=gpu_share)).scheduler.lanes
+    lanes.set_conditions(gpu_load=gpu_load, on_battery=on_battery)
+    assert lanes.gpu_share == pytest.approx(expected)
+    lanes.set_conditions(gpu_load=0.0, on_battery=False)
+    assert lanes.gpu_share == gpu_share
+    fixed = SchedulerHarness(single_heg(), SchedulerPolicy(adaptive_gpu_share=False)).scheduler.lanes
+    fixed.set_conditions(gpu_load=gpu_load, on_battery=on_battery)
+    assert fixed.gpu_share == 1.0
+
+
+def test_background_leaves_the_igpu_to_other_programs_while_they_need_it():
+    """v1 §4: guards graphics while a background answer is computed, and its speed before and after."""
+    harness = SchedulerHarness(single_heg())
+    for _ in range(12):
+        harness.proactive(0, 2500, 800)
+    harness.conditions(0.5, 0.8)
+    harness.conditions(2.5)
+    harness.run(until=3.0)
+    share = {}
+    for start, end in ((0.0, 0.5), (1.0, 2.5), (2.5, 3.0)):
+        busy = [harness.heg.form_s(one.work.form, one.lane, one.load, one.start, one.stop) for _, one in harness.log]
+        share[start] = sum(s for s, (at, _) in zip(busy, harness.log, strict=True) if start <= at < end) / (end - start)
+    assert share[0.0] > 0.9
+    assert share[1.0] == pytest.approx(0.2, abs=0.1)
+    assert share[2.5] > 0.9
+
+
+def test_conditions_do_not_bound_reactive_work():
+    """Guards the latency of a reactive request on battery, beside a game."""
+    bounded, free = SchedulerHarness(single_heg()), SchedulerHarness(single_heg())
+    bounded.conditions(0, 1.0, on_battery=True)
+    for harness in (bounded, free):
+        harness.reactive(0, 600, 50)
+        harness.run()
+    assert bounded.now == pytest.approx(free.now)
 
 
 def test_long_drafts_take_no_row_from_others():

@@ -32,6 +32,8 @@ policies = st.builds(
     aged_share=st.sampled_from([0.0, 0.25, 0.5]),
     max_waiting=st.sampled_from([2, 4096]),
     gpu_share=st.sampled_from([0.3, 1.0]),
+    power_budget_w=st.sampled_from([None, 5.0, 12.0, 30.0, 38.0]),  # the lanes have 10 and 28 W
+    energy_order=st.booleans(),
     attention_warmup=st.sampled_from([True, True, False]),
     warmup_kernels=st.sampled_from([1, 3, 12]),
     warmup_expiry_s=st.sampled_from([0.01, 60.0]),
@@ -55,6 +57,9 @@ requests = st.lists(
 strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.001, 0.2)), max_size=3)
 
 
+conditions = st.lists(st.tuples(_TIMES, st.sampled_from([0.0, 0.5, 1.0]), st.booleans()), max_size=4)
+
+
 @settings(max_examples=150)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
@@ -68,9 +73,10 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
     restarts=st.lists(_TIMES, max_size=2),
+    changes=conditions,
 )
 def test_invariants_hold_under_random_loads_and_failures(
-    name, policy, load, failures, blocks, prefix, exact, room, longest, seed, restarts
+    name, policy, load, failures, blocks, prefix, exact, room, longest, seed, restarts, changes
 ):
     """Guards every invariant of the harness: exactly one end, KV in order and never shared in writing, no idling.
 
@@ -90,6 +96,8 @@ def test_invariants_hold_under_random_loads_and_failures(
         harness.fail(when, lanes[lane % len(lanes)], hung_s=hung)
     for when in restarts:
         harness.restart(when)
+    for when, gpu_load, on_battery in changes:
+        harness.conditions(when, gpu_load, on_battery=on_battery)
     assert not harness.run().alive()
 
 
@@ -101,13 +109,16 @@ def test_invariants_hold_under_random_loads_and_failures(
     exact=st.booleans(),
     longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
+    changes=conditions,
 )
-def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, seed):
+def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, seed, changes):
     """Guards against a request that is dropped, or computed twice, without a cancellation."""
     chances = seeded(seed, longest=longest)
     harness = SchedulerHarness(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **chances)
     for when, priority, prompt, new, *_ in load:
         harness.arrive(when, priority, prompt, new)
+    for when, gpu_load, on_battery in changes:
+        harness.conditions(when, gpu_load, on_battery=on_battery)
     harness.run()
     for sequence in harness.sequences:
         assert sequence.status is RequestStatus.FINISHED

@@ -17,7 +17,7 @@ CHIPS = {
 }
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
-    "npu, igpu": {scheme.name for scheme in ABLATIONS},
+    "npu, igpu": {scheme.name for scheme in ABLATIONS} - {"no power budget"},
     "igpu": ON_ONE,
     "cpu": ON_ONE,
     "npu, igpu, configured for igpu": ON_ONE,
@@ -43,3 +43,22 @@ def test_ablations_depend_on_the_configured_lanes() -> None:
     """Guards the selection of ablations by the lanes in the configuration instead of those of the chip."""
     config = EngineConfig(policy=SchedulerPolicy(disaggregation=False))
     assert {scheme.name for scheme in ABLATIONS if scheme.runs_on(SOC, config)} == ON_ONE
+
+
+def test_a_power_budget_bounds_the_peak_and_has_its_ablation() -> None:
+    """Guards the budget on a chip: the background gives up throughput for it, and only with one is it taken away."""
+    trace = Workload.mixed(20, 30, 20, seed=3).trace()
+    model, devices = ModelCosts.open("llama-3.2-1b"), SOC.devices
+    ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no power budget")
+    budget = devices["npu"].power.prefill_w + devices["igpu"].power.decode_w - 1
+    limited = EngineConfig(policy=SchedulerPolicy(power_budget_w=budget, attention_warmup=False))
+    free = EngineConfig(policy=SchedulerPolicy(attention_warmup=False))
+    assert ablation.runs_on(SOC, limited)
+    assert not ablation.runs_on(SOC, free)
+    runs = {"limited": (limited, PRODUCT), "ablation": (limited, ablation), "free": (free, PRODUCT)}
+    peak_w = {
+        name: Simulation(SOC, model, config, scheme).run(trace).usage.peak_w for name, (config, scheme) in runs.items()
+    }
+    idle_w = sum(device.power.idle_w for device in devices.values())
+    assert peak_w["limited"] <= budget + idle_w
+    assert peak_w["ablation"] == peak_w["free"] > budget + idle_w

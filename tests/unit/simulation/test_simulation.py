@@ -24,7 +24,18 @@ from xpu_runtime.model.synthetic import ModelShape
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Scheduler, StepResult
 from xpu_runtime.trace import Trace, TracedRequest, write_chrome_trace, write_trace
-from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec, load_soc
+from xpu_simulation import (
+    ABLATIONS,
+    PRODUCT,
+    SCHEMES,
+    ConditionChange,
+    ModelCosts,
+    Run,
+    Scheme,
+    Simulation,
+    SocSpec,
+    load_soc,
+)
 from xpu_simulation.execution.event_loop import EventLoop
 
 pytestmark = pytest.mark.slow
@@ -46,6 +57,7 @@ policies = st.builds(
     reactive_slack=st.sampled_from([0.0, 0.1, 5.0]),
     aging_s=st.sampled_from([0.05, 20.0]),
     gpu_share=st.sampled_from([0.3, 1.0]),
+    power_budget_w=st.sampled_from([None, 20.0, 36.0]),
     attention_warmup=st.sampled_from([True, True, False]),
     warmup_kernels=st.sampled_from([1, 12]),
     warmup_expiry_s=st.sampled_from([0.1, 60.0]),
@@ -55,6 +67,18 @@ policies = st.builds(
 def config_of(policy: SchedulerPolicy, **more: Any) -> EngineConfig:
     """Engine settings with this policy."""
     return EngineConfig(policy=policy, **more)
+
+
+def test_the_background_leaves_the_igpu_to_others_as_conditions_change() -> None:
+    """Guards the way of conditions into the simulated scheduler, which bounds the background only; not a baseline."""
+    changes = (ConditionChange(0.0, on_battery=True),)
+    for priority, slower in ((Priority.PROACTIVE, 2.0), (Priority.REACTIVE, 1.0)):
+        trace = Trace.of([TracedRequest(0.0, priority, 512, 200)])
+        simulation = Simulation(SOC, MODEL, EngineConfig(lanes="gpu"))
+        free, bounded = simulation.run(trace), simulation.run(trace, conditions=changes)
+        assert bounded.usage.seconds / free.usage.seconds == pytest.approx(slower, rel=0.1)
+    baseline = Simulation(SOC, MODEL, scheme=SCHEMES["openvino-igpu"])
+    assert baseline.run(trace, conditions=changes).trace == baseline.run(trace).trace
 
 
 def longest_bytes(trace: Trace, model: ModelCosts) -> int:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.apps.display.table_style import result_table
-from xpu_runtime.soc.profile import Profile
+from xpu_runtime.soc.profile import Anchors, Profile
 
 __all__ = ["print_profile"]
 
@@ -33,9 +33,16 @@ def _print_anchors(profile: Profile, console: Console) -> None:
             f"{anchor.intensity_compute:,.0f} FLOP/B",
             f"{anchor.launch_s * 1e6:,.0f} us",
             f"{anchor.copy_s_per_byte * 2**20 * 1e6:,.0f} us/MiB" if anchor.copy_s_per_byte else "none",
-            "not measured" if anchor.power_w is None else f"{anchor.power_w:.1f} W",
+            _format_power(anchor),
         )
     console.print(table)
+
+
+def _format_power(anchor: Anchors) -> str:
+    if anchor.power_w is None:
+        return "not known"
+    decode = "" if anchor.decode_w in (None, anchor.power_w) else f", decode {anchor.decode_w:.1f} W"
+    return f"{anchor.power_w:.1f} W{decode}"
 
 
 def _print_choices(profile: Profile, console: Console) -> None:

@@ -8,7 +8,7 @@ from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.policies.npu_gpu.attention_warmup import AttentionWarmup
-from xpu_runtime.scheduler.policies.npu_gpu.placement import LanePlacement
+from xpu_runtime.scheduler.policies.npu_gpu.placement import END_TOLERANCE, LanePlacement
 from xpu_runtime.scheduler.policies.npu_gpu.row_split_launcher import RowSplitLauncher
 from xpu_runtime.scheduler.queues import Queues
 
@@ -49,6 +49,7 @@ class AlternatingPrefill:
         self._placement = LanePlacement(heg, policy, static, launcher.lanes, warmup)
         self._row_split_launcher = RowSplitLauncher(launcher, heg, queues, builder)
         self._paired_prefill = policy.paired_prefill
+        self._energy_order = policy.energy_order
 
     @property
     def wake_at(self) -> float | None:
@@ -87,12 +88,29 @@ class AlternatingPrefill:
         ``overdue`` kernels run beside reactive prefill even if they do not end in time.
         """
         launcher = self._launcher
-        for pass_ in (launcher.proactive_pass, launcher.second_proactive_pass):
-            if pass_ is not None and not pass_.lanes:
-                self._resume_background(pass_, able, now, overdue=overdue)
+        begun = (launcher.proactive_pass, launcher.second_proactive_pass)
+        stopped = [pass_ for pass_ in begun if pass_ is not None and not pass_.lanes]
+        if len(stopped) == 2 and self._energy_order and not overdue:
+            stopped = self._ordered_by_energy(*stopped, able, now)
+        for pass_ in stopped:
+            self._resume_background(pass_, able, now, overdue=overdue)
         pairs = launcher.second_proactive_pass is None and self._paired_prefill and not self._queues.reactive.waiting
         if launcher.proactive_pass is None or pairs:
             self._begin_proactive(able, now, overdue=overdue)
+
+    def _ordered_by_energy(self, first: Pass, second: Pass, able: list[LaneSpec], now: float) -> list[Pass]:
+        """Both passes, the second before the first if its next kernel ends as soon for less energy per token."""
+        end, took_s, joules = self._predict(first, able, now)
+        second_end, second_s, second_joules = self._predict(second, able, now)
+        equal = abs(end - second_end) <= END_TOLERANCE * min(took_s, second_s)
+        return [second, first] if equal and second_joules < joules else [first, second]
+
+    def _predict(self, pass_: Pass, able: list[LaneSpec], now: float) -> tuple[float, float, float]:
+        """End and seconds of the next kernel of ``pass_``, and its energy per token in joules."""
+        lane = self._placement.of(pass_, able, now)
+        took_s = self._lanes.span_s(pass_, lane.name, pass_.cursor, pass_.cursor + 1)
+        joules = self._heg.rooflines[lane.name].energy_j(took_s)
+        return self._lanes.expected_free_at(lane, now) + took_s, took_s, joules / pass_.load.tokens
 
     def _begin_proactive(self, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
         """Build the next background pass if its first kernel may run now."""

@@ -8,7 +8,10 @@ from xpu_runtime.scheduler.lane_states import LaneStates
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.policies.npu_gpu.attention_warmup import AttentionWarmup
 
-__all__ = ["LanePlacement"]
+__all__ = ["END_TOLERANCE", "LanePlacement"]
+
+END_TOLERANCE = 0.02
+"""Kernels whose predicted ends differ by no more than this share of the shorter one end at the same time (chosen)."""
 
 
 class LanePlacement:
@@ -28,6 +31,7 @@ class LanePlacement:
         self._static_lane = static
         self._lanes = lanes
         self._warmup = warmup
+        self._energy_order = policy.energy_order
 
     def of_next_pass(self, able: list[LaneSpec], now: float, *, urgent: bool = False) -> LaneSpec:
         """The lane of the first kernel of the next prefill pass; ``urgent``: it is reactive."""
@@ -60,9 +64,9 @@ class LanePlacement:
     ) -> LaneSpec:
         """Choose one of the ``able`` lanes for kernel ``index`` of ``form``; dynamic kernels need the general lane.
 
-        If both lanes are free, the one with less energy wins (`agent-xpu-v1 §6.3`, which compares TFLOPS/W; here the
-        padding of a chunk counts). Otherwise the one that ends the kernel first wins. By time alone, reactive prompts
-        would keep the general lane from decode.
+        If both lanes are free, or end the kernel at the same time, the one with less energy wins (`agent-xpu-v1 §6.3`,
+        which compares TFLOPS/W; here the padding of a chunk counts). Otherwise the one that ends the kernel first wins.
+        By time alone, reactive prompts would keep the general lane from decode.
 
         A background kernel leaves the general lane alone, unless it gains more time there than other work on that lane
         can lose: then a fragment runs there rather than padded to a static chunk, and whole chunks where that lane is
@@ -70,13 +74,19 @@ class LanePlacement:
         """
         kernel = self._heg.forms[form][index]
         usable = [lane for lane in able if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
+        # The power budget chooses the pipeline (`agent-xpu-v1 §6.2`).
+        usable = [lane for lane in usable if self._lanes.fits_power_budget(lane)] or usable
         if len(usable) < 2:
             return usable[0] if usable else self._general_lane
         times = {lane.name: self._heg.kernel_s(form, index, lane.name, load) for lane in usable}
         if not urgent and 2 * times[self._general_lane.name] >= times[self._static_lane.name]:
             return self._static_lane
         free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in usable}
-        if max(free_at.values()) <= now:
-            rooflines = self._heg.rooflines
-            return min(usable, key=lambda lane: rooflines[lane.name].energy_j(times[lane.name]))
-        return min(usable, key=lambda lane: free_at[lane.name] + times[lane.name])
+        first = min(usable, key=lambda lane: free_at[lane.name] + times[lane.name])
+        if not self._energy_order:
+            return first
+        latest = free_at[first.name] + times[first.name] + END_TOLERANCE * min(times.values())
+        idle = max(free_at.values()) <= now
+        equal = [lane for lane in usable if idle or free_at[lane.name] + times[lane.name] <= latest]
+        rooflines = self._heg.rooflines
+        return min(equal, key=lambda lane: rooflines[lane.name].energy_j(times[lane.name]))
