@@ -91,7 +91,7 @@ class AlternatingPrefill:
         begun = (launcher.proactive_pass, launcher.second_proactive_pass)
         stopped = [pass_ for pass_ in begun if pass_ is not None and not pass_.lanes]
         if len(stopped) == 2 and self._energy_order and not overdue:
-            stopped = self._ordered_by_energy(*stopped, able, now)
+            stopped = self._ordered_by_energy(stopped[0], stopped[1], able, now)
         for pass_ in stopped:
             self._resume_background(pass_, able, now, overdue=overdue)
         pairs = launcher.second_proactive_pass is None and self._paired_prefill and not self._queues.reactive.waiting
