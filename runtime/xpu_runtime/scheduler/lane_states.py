@@ -186,16 +186,19 @@ class LaneStates:
             return False
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
 
-    def fits_power_budget(self, lane: LaneSpec, *, prefill: bool = True) -> bool:
+    def fits_power_budget(self, lane: LaneSpec, *, prefill: bool = True, urgent: bool = False) -> bool:
         """True if a kernel on ``lane`` is within the power budget, with the running ones of the other lanes.
 
-        Kernels of other models have the power of prefill. A lane of unknown power counts as 0 W.
+        Beside an ``urgent`` kernel only reactive ones count, since the background stops for it. Kernels of other models
+        have the power of prefill. A lane of unknown power counts as 0 W.
         """
         budget_w = self.policy.power_budget_w
         if budget_w is None:
             return True
-        kernels = {name: launch.pass_.prefill for name, launch in self._running_launches.items()}
-        kernels |= dict.fromkeys(self._holds, True) | {lane.name: prefill}
+        launches = ((name, running.pass_) for name, running in self._running_launches.items())
+        kernels = {name: pass_.prefill for name, pass_ in launches if pass_.reactive or not urgent}
+        kernels |= {name: True for name, hold in self._holds.items() if hold.reactive or not urgent}
+        kernels[lane.name] = prefill
         return sum(self.heg.rooflines[name].watts(prefill=each) or 0.0 for name, each in kernels.items()) <= budget_w
 
     def _exceeds_power_budget(self, lane: LaneSpec, *, prefill: bool = True) -> bool:

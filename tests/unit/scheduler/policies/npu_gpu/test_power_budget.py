@@ -55,7 +55,7 @@ class PowerMeter:
     lean=st.booleans(),
     tensor_parallel=st.booleans(),
     energy_order=st.booleans(),
-    aging_s=st.sampled_from([0.02, 1e9]),
+    aging_s=st.sampled_from([0.02, 1e3]),
     load=st.lists(
         st.tuples(st.floats(0, 0.2), st.sampled_from(Priority), st.integers(1, 900), st.integers(1, 20)),
         min_size=1,
