@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from xpu_runtime.calibration.anchors import calibrate, was_busy
+from xpu_runtime.calibration.anchors import TYPICAL_POWER_W, calibrate, was_busy
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
@@ -297,7 +297,9 @@ def _load_lanes(
     if loader.deferred is not None:
         general = next(lane for lane in lanes if lane.role == "all")
         known = rooflines[loader.deferred.name] if _is_measured(profile, loader.deferred) else None
-        rooflines.setdefault(loader.deferred.name, rooflines[general.name])  # until it is measured
+        power_w, decode_w = TYPICAL_POWER_W.get(loader.deferred.device, (None, None))
+        unmeasured = replace(rooflines[general.name], power_w=power_w, decode_w=decode_w)
+        rooflines.setdefault(loader.deferred.name, unmeasured)
         path = key.path if use_saved else None
         deferred = DeferredLoad(loader, loader.deferred, known, policy.chunk_tokens, tuned, devices, path)
     report(0.95, "allocating KV blocks")
