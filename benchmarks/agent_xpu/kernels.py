@@ -14,8 +14,8 @@ from benchmarks.agent_xpu.soc_loads import MODELS, SOC
 from benchmarks.common.figures import Figures
 from benchmarks.common.plots import GREY, PEER_COLOUR, XPU_COLOUR, panels, save
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load, Work
-from xpu_simulation import Contention, Demand, ModelCosts, SocSpec, build_heg, load_soc
+from xpu_runtime.heg import Contention, Demand, Form, Heg, Kernel, KernelKind, Load, Work
+from xpu_simulation import ModelCosts, SocSpec, build_heg, load_soc
 
 __all__ = ["batching", "kernel_plot", "operators"]
 
@@ -115,7 +115,7 @@ def _operator(
 def _add_contention(figures: Figures, soc: SocSpec) -> None:
     """Slowdowns of products of a matrix of 4096 x 4096, int8, with one row (GEMV) or 4096 rows (GEMM) side by side."""
     work = Work(flops_per_token=2.0 * _MATRIX**2, weight_bytes=_MATRIX**2, bytes_per_token=4.0 * _MATRIX)
-    contention = Contention.of(soc, tuple(_LANES))
+    contention = Contention.of([soc.roofline(lane) for lane in _LANES], soc.contention.worst_slowdown)
     loads = {"GEMV": Load(1, 0, 0), "GEMM": Load(_MATRIX, 0, 0)}
 
     def demand(lane: str, load: Load) -> Demand:

@@ -156,6 +156,10 @@ class SchedulerPolicy(_Settings):
     """Memory pressure above which kernels run one after the other (paper: v1 §6.4). No effect where `pressure_low` has
     none.
     """
+    predict_contention: bool = True
+    """The predicted time of a kernel includes the slowdown by kernels on other lanes that share its memory (paper: v2
+    §4.1). No effect unless an NPU works beside another device.
+    """
     aging_s: float = Field(default=20.0, gt=0)
     """Seconds without progress after which a proactive request is aged, until one of its chunks or tokens is computed
     (chosen: the papers give no number).

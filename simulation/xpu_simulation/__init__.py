@@ -6,7 +6,6 @@ from xpu_runtime.deprecation import renamed_names
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.execution.event_loop import ConditionChange
 from xpu_simulation.execution.usage_meter import DeviceUsage
-from xpu_simulation.hardware.contention import Contention, Demand
 from xpu_simulation.hardware.host import host_config, host_soc
 from xpu_simulation.hardware.presets import PRESETS, load_soc
 from xpu_simulation.hardware.soc_spec import SocSpec
@@ -21,8 +20,6 @@ __all__ = [
     "PRODUCT",
     "SCHEMES",
     "ConditionChange",
-    "Contention",
-    "Demand",
     "DeviceUsage",
     "ModelCosts",
     "Run",

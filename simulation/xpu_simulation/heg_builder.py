@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Form, Heg, Kernel, LaneSpec, Load, Roofline
+from xpu_runtime.heg import Contention, Form, Heg, Kernel, LaneSpec, Load, Roofline
 from xpu_runtime.lanes.topology import STATIC_CHUNK, holds_kernel, lane_forms, layers_per_kernel, plan_lanes
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
@@ -51,6 +51,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         rooflines,
         policy.chunk_tokens if static else 0,
         soc.prompt_unit,
+        contention=Contention.of(rooflines.values(), soc.contention.worst_slowdown),
     )
 
 

@@ -179,6 +179,7 @@ ABLATIONS = tuple(
         ("packed prefill", {"pack_prefill": False}, _on_any_lanes),
         ("piggybacking", {"piggybacking": False}, _on_any_lanes),
         ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _with_static_lane),
+        ("predicted contention", {"predict_contention": False}, _with_static_lane),
         ("aging", {"aged_share": 0.0}, _on_any_lanes),
         ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),
         ("energy order", {"energy_order": False}, _with_static_lane),

@@ -19,7 +19,6 @@ from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.event_loop import ConditionChange, EventLoop
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
-from xpu_simulation.hardware.contention import Contention
 from xpu_simulation.hardware.soc_spec import SocSpec
 from xpu_simulation.heg_builder import build_heg, resolve_policy
 from xpu_simulation.run import Run
@@ -129,7 +128,7 @@ class Simulation:
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
         scheduler = self.scheme.build(self.heg, self.policy, kv, self._preemption_costs)
         times = times or self.times()
-        lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
+        lanes = SimulatedLanes(self.heg, times, record=record)
         ready_at = self.startup_s if cold_start else 0.0
         if ready_at:
             lanes.meter.begin_compiling(0.0)

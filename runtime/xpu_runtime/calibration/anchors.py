@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -12,22 +11,27 @@ import openvino as ov
 from numpy.typing import NDArray
 from openvino import opset13 as ops
 
-from xpu_runtime.calibration.timing import dummy_pass, median_s
-from xpu_runtime.heg import LaneSpec, Load, Work
-from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
-from xpu_runtime.lanes.compiled_kernel import row_shape
+from xpu_runtime.calibration.attention_costs import attention_costs, attention_group, measure_attention
+from xpu_runtime.calibration.op_group_runner import OpGroupRunner, row_bytes, without_copies_s
+from xpu_runtime.calibration.timing import median_s
+from xpu_runtime.heg import KernelKind, LaneSpec, Load, Roofline, Work
 from xpu_runtime.lanes.host_memory import Allocate
-from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.model_loader import ModelLoader
-from xpu_runtime.lanes.step_inputs import StepInputs
+from xpu_runtime.lanes.topology import SHORT_STATIC_ROWS, STATIC_CHUNK
 from xpu_runtime.model.cut import OpGroup
-from xpu_runtime.model.op_costs import graph_work
 from xpu_runtime.soc.profile import Anchors, Profile
 
-__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "op_group_buffers", "was_busy"]
+__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "was_busy"]
 
 _TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
+
+_STATIC_TOKENS = (SHORT_STATIC_ROWS, STATIC_CHUNK)
+"""Batch sizes of a lane that runs static shapes only, those of its graphs. Loading overlaps with computing there, as in
+the paper."""
+
+_FITS = 3
+"""Fits of the anchors of an op-group with attention, whose cost depends on them (chosen)."""
 
 _REPEATS = 3
 """Timed runs of each size, after one that prepares the kernel (chosen: more would make the first load longer)."""
@@ -38,9 +42,6 @@ _CACHE_BYTES = 96 << 20
 _COPIED_VALUES = 1 << 20
 """Values that are copied in a measurement (chosen: a chunk of 256 rows of 4,096)."""
 
-_LEAST_SHARE = 0.1
-"""Least share of a measured time that is left when copies are taken off (chosen: they were measured separately)."""
-
 _FASTER_COPY = 2.0
 """Memory bandwidth relative to that of a profile from which on its machine was busy (chosen)."""
 
@@ -50,12 +51,19 @@ prefill, for which the paper has no number)."""
 
 
 def calibrate(
-    loader: ModelLoader, tuned: dict[str, Any], lanes: Iterable[LaneSpec]
+    loader: ModelLoader, tuned: dict[str, Any], lanes: Iterable[LaneSpec], *, attention: bool = False
 ) -> dict[str, tuple[Anchors, dict[int, float]]]:
     """Measure the anchors of ``lanes``, and the seconds of one layer by number of tokens.
 
-    Compiles one op-group for each lane and runs it with three batch sizes, which takes one or two seconds. The
+    Compiles one op-group for each lane and runs it with two or three batch sizes, which takes one or two seconds. The
     op-group has enough layers that its weights do not fit in the CPU cache, so the memory-bound anchor reads memory.
+    Attention is measured on the lane that runs it where it has kernels of its own.
+
+    Args:
+        loader: the loader of the model.
+        tuned: tuned plugin properties.
+        lanes: lanes of the loader.
+        attention: measure attention also where kernels have whole layers.
 
     Returns:
         For each lane its anchors and the seconds of one layer by number of tokens.
@@ -65,6 +73,9 @@ def calibrate(
     index = 2 if loader.disaggregated else 1
     group = graph.groups[min(index, len(graph.groups) - 2)]
     layers = max(1, group.attentions[1])
+    attended = next((each for each in graph.groups if each.kind is KernelKind.ATTENTION), None)
+    if attended is None and attention:
+        attended = attention_group(loader)
     bandwidth = _copy_bandwidth()
     found = {}
     for lane in lanes:
@@ -72,9 +83,15 @@ def calibrate(
         properties = loader.lane_properties(lane, tuned)
         launch_s = _time_empty_launch(loader.core, lane, properties)
         copy_s_per_byte = _time_copies(loader.core, lane, properties, launch_s, bandwidth, loader.host_allocator)
-        row_copy_s = copy_s_per_byte * sum(4 * prod(value.shape) for value in op_group_buffers(group))
         power_w, decode_w = TYPICAL_POWER_W.get(lane.device, (None, None))
-        anchors = fit_anchors(times, work, bandwidth, launch_s, power_w, row_copy_s)
+        row_copy_s = copy_s_per_byte * row_bytes(group)
+        fit = partial(fit_anchors, times, work, bandwidth, launch_s, power_w, row_copy_s)
+        anchors = fit()
+        if attended is not None and lane.role == "all":
+            measured = measure_attention(loader, lane, attended, tuned, copy_s_per_byte * row_bytes(attended))
+            for _ in range(_FITS):
+                costs = attention_costs(Roofline(**anchors.model_dump(exclude_none=True)), measured)
+                anchors = fit(*costs)
         found[lane.name] = (
             anchors.model_copy(update={"decode_w": decode_w, "copy_s_per_byte": copy_s_per_byte}),
             {tokens: seconds / layers for tokens, seconds in times.items()},
@@ -95,23 +112,28 @@ def fit_anchors(
     launch_s: float,
     power_w: float | None,
     row_copy_s: float = 0.0,
+    pair_cost: float = 1.0,
+    context_cost: float = 1.0,
 ) -> Anchors:
-    """The anchors with which the roofline reproduces ``times``, seconds by number of tokens (1, 16 and 256).
+    """The anchors with which the roofline reproduces ``times``, seconds by number of tokens.
 
-    ``row_copy_s`` are the seconds to copy the activations of a row, which predictions add.
+    The fewest tokens give the memory ceiling and the most the compute ceiling. Tokens between them give the overlap;
+    without such it is 1. ``row_copy_s`` are the seconds to copy the activations of a row, which predictions add.
     """
-    times = {tokens: max(seconds - tokens * row_copy_s, _LEAST_SHARE * seconds) for tokens, seconds in times.items()}
-    few, some, many = _TIMED_TOKENS
-    load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TIMED_TOKENS}
-    traffic = {tokens: work.traffic(load[tokens]) for tokens in _TIMED_TOKENS}
-    flops = {tokens: work.flops(load[tokens]) for tokens in _TIMED_TOKENS}
+    times = {tokens: without_copies_s(seconds, tokens, row_copy_s) for tokens, seconds in times.items()}
+    few, *between, many = sorted(times)
+    load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in times}
+    traffic = {tokens: work.traffic(load[tokens], context_cost) for tokens in times}
+    flops = {tokens: work.flops(load[tokens], pair_cost) for tokens in times}
     peak = max(peak_bandwidth, traffic[few] / times[few])
     u_memory = traffic[few] / times[few] / peak
     u_compute = min(1.0, traffic[many] / times[many] / peak)
     intensity = flops[many] / traffic[many]
     effective = u_compute * peak * intensity
-    compute, loading = flops[some] / effective, traffic[some] / (u_memory * peak)
-    hidden = 1.0 - (times[some] - launch_s - max(compute, loading)) / min(compute, loading)
+    hidden = 1.0
+    for some in between:
+        compute, loading = flops[some] / effective, traffic[some] / (u_memory * peak)
+        hidden = 1.0 - (times[some] - launch_s - max(compute, loading)) / min(compute, loading)
     return Anchors(
         peak_flops=effective,
         peak_bandwidth=peak,
@@ -121,6 +143,8 @@ def fit_anchors(
         overlap=min(1.0, max(0.0, hidden)),
         launch_s=launch_s,
         power_w=power_w,
+        pair_cost=pair_cost,
+        context_cost=context_cost,
     )
 
 
@@ -128,28 +152,13 @@ def _time_op_group(
     loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any]
 ) -> tuple[dict[int, float], Work]:
     """Seconds of ``group`` on ``lane`` by number of tokens, and its compute and traffic."""
-    layout = KvLayout()
+    static = lane.role == "static"
     times: dict[int, float] = {}
-    for tokens in _TIMED_TOKENS:
-        static = lane.role == "static"
-        compiled = loader.compile_group(lane, group, tuned, tokens if static else 0)
-        layout.add(compiled.model, loader.folder.name)
-        kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
-        kernel = compiled.kernel(kv.tensors if kv else {})
-        block = layout.block_size if kv else 32
-        buffer = ActivationBuffer(op_group_buffers(group), max(_TIMED_TOKENS), loader.host_allocator)
-        for size in (tokens,) if static else _TIMED_TOKENS:
-            step = StepInputs(dummy_pass([(0, size, 1)]).segments, _dummy_block_table, block)
-            times[size] = median_s(partial(kernel.run, step, buffer), repeats=_REPEATS, warm_up=1)
-        if not static:
-            break
-    per_layer = layout.bytes_per_token if layout.names else 0.0
-    return times, graph_work(group.model, per_layer)
-
-
-def _dummy_block_table(sequence: int) -> NDArray[np.int32]:
-    del sequence  # dummy sequences share their blocks
-    return np.arange(16, dtype=np.int32)
+    runners = [(tokens,) for tokens in _STATIC_TOKENS] if static else [_TIMED_TOKENS]
+    for sizes in runners:
+        runner = OpGroupRunner(loader, lane, group, tuned, max(sizes))
+        times |= {tokens: median_s(runner.run_of(tokens), _REPEATS, warm_up=1) for tokens in sizes}
+    return times, runner.work
 
 
 def _uncached_layers(loader: ModelLoader) -> int:
@@ -157,16 +166,6 @@ def _uncached_layers(loader: ModelLoader) -> int:
     config = loader.folder.config
     layers = int(config.get("text_config", config).get("num_hidden_layers") or 2)
     return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
-
-
-def op_group_buffers(group: OpGroup) -> list[ValueSpec]:
-    """The values that ``group`` reads and writes, for an activation buffer of this kernel alone."""
-    written = zip(group.writes, group.model.outputs, strict=False)  # logits are no value of the buffer
-    read = [(port.get_any_name(), port) for port in group.model.inputs if port.get_any_name() in group.reads]
-    return [
-        *(ValueSpec(name, row_shape(port), 1, 2) for name, port in written),
-        *(ValueSpec(name, row_shape(port), 0, 1) for name, port in read),
-    ]
 
 
 def _time_empty_launch(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:

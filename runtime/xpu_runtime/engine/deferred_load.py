@@ -73,7 +73,10 @@ class DeferredLoad:
         """
         loader, lane = self.loader, self.lane
         folder, config, lanes = loader.folder, loader.config, loader.lanes
-        if qualified_config(folder, config, lanes, self.devices, lambda share, step: check()) is not config:
+        qualified = qualified_config(
+            folder, config, lanes, self.devices, lambda share, step: check(), chunk=self.tokens
+        )
+        if qualified is not config:
             return None
         roofline = self.roofline or self._measured_roofline()
         check()

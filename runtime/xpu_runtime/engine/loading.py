@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from xpu_runtime.calibration.anchors import TYPICAL_POWER_W, calibrate, was_busy
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
+from xpu_runtime.calibration.saved_profile import profile_key, static_chunk
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
@@ -19,7 +20,7 @@ from xpu_runtime.engine.deferred_load import DeferredLoad
 from xpu_runtime.engine.general_kernels import GeneralKernels
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
-from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
+from xpu_runtime.heg import TYPICAL_SLOWDOWN, Contention, Form, Heg, LaneSpec, Roofline
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.device_properties import check_properties
@@ -42,12 +43,13 @@ from xpu_runtime.qualification import check_assembled, qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
 from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu, nearest_precision
 from xpu_runtime.soc.machine import Machine, cores
-from xpu_runtime.soc.profile import Profile, ProfileKey, settings_variant
+from xpu_runtime.soc.profile import Profile, ProfileKey
 
 __all__ = [
     "LoadMemory",
     "LoadedEngine",
     "ProgressCallback",
+    "calibrated_rooflines",
     "effective_policy",
     "load_engine",
     "measure_quick_profile",
@@ -139,14 +141,6 @@ class LoadedEngine:
         self.warm_ups = ()
 
 
-def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
-    """Return the key of the profile of ``folder`` on this machine, whether the profile exists or not."""
-    settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
-    settings += [config.threads, sorted(config.properties.items())]
-    machine = Machine.here().fingerprint(discover_devices())
-    return ProfileKey(folder.fingerprint(), machine, settings_variant(settings))
-
-
 def load_engine(
     folder: ModelFolder,
     config: EngineConfig,
@@ -198,9 +192,10 @@ def on_working_lanes(
         ConfigError: a device does not support its `EngineConfig.properties`.
     """
     names, num_cores, discrete = [device.name for device in devices], cores(), discrete_gpu(devices) is not None
-    config = _fitting_lanes(folder, config, devices)
+    wished, config = config, _fitting_lanes(folder, config, devices)
     wanted = plan_lanes(config, names, num_cores, discrete=discrete)
     check_properties(config, {lane.device for lane in wanted})
+    chunk = static_chunk(folder, wished) if any(lane.role == "static" for lane in wanted) else None
     failed: list[str] = []
     later = deferred_lane(config, wanted) if defers else None
     while True:
@@ -213,6 +208,7 @@ def on_working_lanes(
             again=again and not failed,
             failed=failed,
             deferred="" if later is None else later.name,
+            chunk=chunk,
         )
         lanes = plan_lanes(used, names, num_cores, discrete=discrete)
         try:
@@ -292,14 +288,10 @@ def _load_lanes(
     loaded_bytes = resident_bytes() - bytes_before + (folder.weights_bytes if loader.deferred else 0)
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
     num_blocks = _num_kv_blocks(loader, config, plan)
-    rooflines = {name: Roofline(**anchors.model_dump(exclude_none=True)) for name, anchors in profile.anchors.items()}
+    rooflines, contention = calibrated_rooflines(profile, lanes)
     deferred = None
     if loader.deferred is not None:
-        general = next(lane for lane in lanes if lane.role == "all")
         known = rooflines[loader.deferred.name] if _is_measured(profile, loader.deferred) else None
-        power_w, decode_w = TYPICAL_POWER_W.get(loader.deferred.device, (None, None))
-        unmeasured = replace(rooflines[general.name], power_w=power_w, decode_w=decode_w)
-        rooflines.setdefault(loader.deferred.name, unmeasured)
         path = key.path if use_saved else None
         deferred = DeferredLoad(loader, loader.deferred, known, policy.chunk_tokens, tuned, devices, path)
     report(0.95, "allocating KV blocks")
@@ -329,7 +321,7 @@ def _load_lanes(
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
-    model.heg = replace(model.heg, prompt_unit=profile.prompt_unit or 0)
+    model.heg = replace(model.heg, prompt_unit=profile.prompt_unit or 0, contention=contention)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     load_memory.return_unused()
     # Kernels of other engines would have been measured, too.
@@ -399,9 +391,9 @@ def _is_measured(profile: Profile, lane: LaneSpec) -> bool:
     return anchors is not None and (lane.device == "CPU" or anchors.copy_s_per_byte is not None)
 
 
-def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
-    """Measure the roofline anchors of every lane but a deferred one on a few layers."""
-    measured = calibrate(loader, {}, loader.first_lanes)
+def measure_quick_profile(loader: ModelLoader, key: ProfileKey, *, attention: bool = False) -> Profile:
+    """Measure the roofline anchors of every lane but a deferred one; ``attention`` as in `calibrate`."""
+    measured = calibrate(loader, {}, loader.first_lanes, attention=attention)
     # The longest kernel bounds preemption.
     slowest = max(times[256] for _, times in measured.values())
     return Profile(
@@ -411,6 +403,30 @@ def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
         layer_256_s=slowest,
         measurements={"layer_s": {name: times for name, (_, times) in measured.items()}},
     )
+
+
+def calibrated_rooflines(profile: Profile, lanes: Collection[LaneSpec] = ()) -> tuple[dict[str, Roofline], Contention]:
+    """Rooflines of all lanes of ``profile``, relative to one peak bandwidth, and the contention between them.
+
+    The peak is the highest bandwidth that a copy, a lane, or two lanes together reached. ``lanes`` with memory of their
+    own keep their own peak and contend with no other. A lane that is not measured yet counts as the general one,
+    with the typical power of its device.
+    """
+    apart = {lane.name for lane in lanes if lane.own_memory}
+    rooflines = {name: Roofline(**anchors.model_dump(exclude_none=True)) for name, anchors in profile.anchors.items()}
+    for lane in lanes:
+        if lane.name not in rooflines:
+            general = next(rooflines[each.name] for each in lanes if each.role == "all")
+            power_w, decode_w = TYPICAL_POWER_W.get(lane.device, (None, None))
+            rooflines[lane.name] = replace(general, power_w=power_w, decode_w=decode_w)
+    measured = profile.co_execution
+    sharing = [roofline for name, roofline in rooflines.items() if name not in apart]
+    if not sharing:
+        return rooflines, Contention()
+    peak = max([roofline.peak_bandwidth for roofline in sharing] + ([] if measured is None else [measured.bandwidth]))
+    rooflines |= {name: each.relative_to(peak) for name, each in rooflines.items() if name not in apart}
+    sharing = [roofline for name, roofline in rooflines.items() if name not in apart]
+    return rooflines, Contention.of(sharing, TYPICAL_SLOWDOWN if measured is None else measured.slowdown)
 
 
 def _save(profile: Profile, path: Path) -> None:

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from xpu_runtime.heg.contention import TYPICAL_SLOWDOWN, Contention, Demand
 from xpu_runtime.heg.graph import Heg
 from xpu_runtime.heg.kernels import Edge, Form, GraphBlock, Kernel, KernelKind, LaneSpec
 from xpu_runtime.heg.roofline import Load, Roofline, Work
 
-__all__ = ["Edge", "Form", "GraphBlock", "Heg", "Kernel", "KernelKind", "LaneSpec", "Load", "Roofline", "Work"]
+__all__ = [
+    "TYPICAL_SLOWDOWN",
+    "Contention",
+    "Demand",
+    "Edge",
+    "Form",
+    "GraphBlock",
+    "Heg",
+    "Kernel",
+    "KernelKind",
+    "LaneSpec",
+    "Load",
+    "Roofline",
+    "Work",
+]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from xpu_runtime.errors import ConfigError, XpuError
+from xpu_runtime.heg.contention import Contention, Demand
 from xpu_runtime.heg.kernels import Edge, Form, GraphBlock, Kernel, KernelKind, LaneSpec
 from xpu_runtime.heg.roofline import Load, Roofline
 
@@ -38,6 +39,7 @@ class Heg:
         prompt_unit: rows to a multiple of which prompts are padded, so that shapes recur; 0 for no padding.
         short_tokens: rows of the short graphs on the static lane, 0 without such graphs.
         graph_blocks: token-wise kernels of the static lane by block, in execution order; empty without short graphs.
+        contention: contention between the lanes that share the system memory.
         kinds: a number for each kernel of each form, equal for kernels of equal cost such as the layers of a model.
     """
 
@@ -49,6 +51,7 @@ class Heg:
     prompt_unit: int = 0
     short_tokens: int = 0
     graph_blocks: tuple[GraphBlock, ...] = ()
+    contention: Contention = field(default_factory=Contention)
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     _distinct_kernels: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
     _form_ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
@@ -111,7 +114,12 @@ class Heg:
         return next((lane for lane in self.lanes.values() if lane.role == role), None)
 
     def recalibrate(self, lane: str, roofline: Roofline) -> None:
-        """Replace the calibration of ``lane``, which was not measured when the graph was built."""
+        """Replace the calibration of ``lane``, which was not measured when the graph was built.
+
+        Its utilisations become shares of the peak bandwidth of the other lanes, unless it reaches more.
+        """
+        peaks = [self.rooflines[name].peak_bandwidth for name, each in self.lanes.items() if not each.own_memory]
+        roofline = roofline.relative_to(max(roofline.peak_bandwidth, *peaks))
         object.__setattr__(self, "rooflines", {**self.rooflines, lane: roofline})
         object.__setattr__(self, "_cached_prediction", lru_cache(_CACHED_LOADS)(self._predict_form))
 
@@ -172,6 +180,15 @@ class Heg:
     def kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> tuple[float, float]:
         """Cached `cost` of kernel ``index`` of ``form``."""
         return self._cached_prediction(form, lane, load).costs[self.kinds[form][index]]
+
+    def demand(self, form: Form, index: int, lane: str, load: Load) -> Demand:
+        """Compute and memory demand of kernel ``index`` of ``form`` on ``lane``."""
+        roofline = self.rooflines[lane]
+        flops, traffic = self.kernel_cost(form, index, lane, load)
+        utilisation = self.kernel_utilisation(form, index, lane, load)
+        compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
+        launch_s = roofline.launch_s + self.copy_s(self.forms[form][index], lane, load)
+        return Demand(utilisation, compute_s, load_s, roofline.overlap, launch_s)
 
     def _predict_form(self, form: Form, lane: str, load: Load) -> _Prediction:
         """Predictions for all kernels of ``form``, computed once for kernels of equal cost."""

@@ -11,7 +11,7 @@ overlaps (1 is the paper's model), measured as a third anchor.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -109,6 +109,16 @@ class Roofline:
     context_cost: float = 1.0
     decode_w: float | None = None
     copy_s_per_byte: float = 0.0
+
+    def relative_to(self, peak_bandwidth: float) -> Roofline:
+        """The same ceilings with utilisations of another peak bandwidth, at least `bandwidth`."""
+        factor = self.peak_bandwidth / peak_bandwidth
+        return replace(
+            self,
+            peak_bandwidth=peak_bandwidth,
+            u_memory=self.u_memory * factor,
+            u_compute=self.u_compute * factor,
+        )
 
     def watts(self, *, prefill: bool) -> float | None:
         """Power of a prefill or a decode pass in watts; None where unknown."""

@@ -11,6 +11,7 @@ from xpu_runtime.soc.devices import device_kinds, has_device
 
 __all__ = [
     "SHORT_GRAPH_SHARE",
+    "SHORT_STATIC_ROWS",
     "STATIC_CHUNK",
     "deferred_lane",
     "holds_kernel",
@@ -25,6 +26,9 @@ STATIC_CHUNK = 256
 
 SHORT_GRAPH_SHARE = 8
 """Rows of a long graph over those of a short one (paper: `CoordGen §3.2`, 256 and 32 rows)."""
+
+SHORT_STATIC_ROWS = STATIC_CHUNK // SHORT_GRAPH_SHARE
+"""Rows of a short static kernel, which is memory-bound."""
 
 _DECODE_LAYERS = 4
 """Factor on the layers per kernel where decode runs through the cut form, since each kernel boundary makes it longer

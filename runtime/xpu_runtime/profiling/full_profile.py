@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
+from xpu_runtime.calibration.co_execution import measure_co_execution
+from xpu_runtime.calibration.op_group_runner import OpGroupRunner, tokenwise_group
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
 from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
@@ -35,6 +38,10 @@ __getattr__ = renamed_names(
 )
 
 _CHUNKS = (256, 512, MAX_TOKENS)
+_STATIC_CHUNKS = (128, 256, 512)
+"""Rows of static kernels that are measured (chosen: around the 256 of `agent-xpu-v2 §4.4`)."""
+_MAX_KERNEL_S = 0.1
+"""Most seconds of a static kernel, which bounds preemption (paper: `agent-xpu-v2 §4.4`)."""
 _CHUNK_TOLERANCE = 0.02
 """The smallest chunk within this share of the best throughput is chosen: there the kernel just saturates the device."""
 _BATCHES = (1, 2, 3, 4, 5, 6, MAX_SEQUENCES)
@@ -79,18 +86,27 @@ def _measure_lanes(
     machine, devices = Machine.here(), [device.name for device in found_devices]
     lanes = plan_lanes(config, devices, machine.cores, discrete=discrete_gpu(found_devices) is not None)
     report(0.1, "measuring one layer on every lane")
-    base = measure_quick_profile(ModelLoader(folder, config, lanes), key)
+    loader = ModelLoader(folder, config, lanes)
+    base = measure_quick_profile(loader, key, attention=True)
     measured = dict(base.measurements)
+    static = next((lane for lane in lanes if lane.role == "static"), None)
+    chunk = None
+    if static is not None:
+        chunk = _static_chunk_tokens(loader, static, measured, report)
+        report(0.14, "measuring kernels on two lanes at the same time")
+        base = base.model_copy(update={"chunk_tokens": chunk, "co_execution": measure_co_execution(loader, {})})
     properties = _fastest_properties(folder, config, lanes, measured, report)
     base = base.model_copy(update={"properties": properties})
     report(0.55, "loading the whole engine")
-    policy = config.policy.replace(chunk_tokens=max(_CHUNKS))
-    settings = config.replace(policy=policy, kv_cache_bytes=None)
+    settings = config.replace(kv_cache_bytes=None)
+    if static is None:
+        settings = settings.replace(policy=config.policy.replace(chunk_tokens=max(_CHUNKS)))
     loaded = load_engine(folder, settings, profile=base)  # nothing is saved before the end
     loaded.warm_up()
     runner = PassRunner(loaded.model)
     lane = next(lane.name for lane in lanes if lane.role == "all")
-    chunk = None if runner.disaggregated else _chunk_tokens(runner, lane, measured, report)
+    if static is None:
+        chunk = _chunk_tokens(runner, lane, measured, report)
     batch = _reactive_batch(runner, lane, measured, report)
     report(0.9, "measuring whole passes and the time between them")
     timing_model = measure_timing_model(loaded, settings)
@@ -146,10 +162,29 @@ def _fastest_properties(
 def _chunk_tokens(runner: PassRunner, lane: str, measured: dict[str, Any], report: ProgressCallback) -> int:
     report(0.7, "measuring prefill in chunks of " + ", ".join(map(str, _CHUNKS)))
     seconds = interleaved_s({tokens: runner.prefill(tokens, lane) for tokens in _CHUNKS}, repeats=1)
-    rates = {tokens: tokens / seconds[tokens] for tokens in _CHUNKS}
-    measured["prefill_tokens_per_s"] = rates
+    measured["prefill_tokens_per_s"] = {tokens: tokens / seconds[tokens] for tokens in _CHUNKS}
+    return _saturating_chunk(seconds)
+
+
+def _static_chunk_tokens(
+    loader: ModelLoader, lane: LaneSpec, measured: dict[str, Any], report: ProgressCallback
+) -> int:
+    """Rows of the static kernels of ``lane``; their engine is then compiled with these rows only."""
+    report(0.12, "measuring static kernels of " + ", ".join(map(str, _STATIC_CHUNKS)) + " rows")
+    group = tokenwise_group(loader)
+    seconds = {}
+    for rows in _STATIC_CHUNKS:
+        seconds[rows] = median_s(OpGroupRunner(loader, lane, group, {}, rows).run_of(rows))
+    measured["static_kernel_s"] = seconds
+    return _saturating_chunk(seconds, _MAX_KERNEL_S)
+
+
+def _saturating_chunk(seconds: dict[int, float], limit_s: float = inf) -> int:
+    """The smallest chunk with nearly the best throughput, of those that take less than ``limit_s``."""
+    usable = [tokens for tokens in sorted(seconds) if seconds[tokens] < limit_s] or [min(seconds)]
+    rates = {tokens: tokens / seconds[tokens] for tokens in usable}
     best = max(rates.values())
-    return next(tokens for tokens in _CHUNKS if rates[tokens] >= (1 - _CHUNK_TOLERANCE) * best)
+    return next(tokens for tokens in usable if rates[tokens] >= (1 - _CHUNK_TOLERANCE) * best)
 
 
 def _reactive_batch(runner: PassRunner, lane: str, measured: dict[str, Any], report: ProgressCallback) -> int:

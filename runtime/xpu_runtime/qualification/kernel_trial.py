@@ -11,7 +11,7 @@ import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
-from xpu_runtime.calibration.anchors import op_group_buffers
+from xpu_runtime.calibration.op_group_runner import op_group_buffers
 from xpu_runtime.calibration.timing import elapsed_s
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import KernelKind, LaneSpec

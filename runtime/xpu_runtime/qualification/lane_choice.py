@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from xpu_runtime.calibration.saved_profile import static_chunk
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import KernelKind, LaneSpec
-from xpu_runtime.lanes.topology import lanes_setting
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
 from xpu_runtime.qualification.trial_process import qualify
@@ -114,6 +115,7 @@ def qualified_config(
     again: bool = False,
     failed: Collection[str] = (),
     deferred: str = "",
+    chunk: int | None = None,
 ) -> EngineConfig:
     """Return ``config`` with the set of lanes that is qualified; kernels without a result are tested first.
 
@@ -129,16 +131,23 @@ def qualified_config(
         again: test all kernels, also those with a result.
         failed: sets of lanes, as in `EngineConfig.lanes`, that have failed all the same.
         deferred: name of a lane whose kernels are not tested now; empty for none.
+        chunk: rows of static kernels; with others than before, all are tested again. By default `static_chunk`.
     """
     if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
         return config
     wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
     found = None if again else Qualification.load(path)
+    if not any(lane.role == "static" for lane in lanes):
+        chunk = STATIC_CHUNK
+    elif chunk is None:
+        chunk = static_chunk(folder, config)
+    if found is not None and found.chunk != chunk:
+        found = None
     tests = _has_untested(found, wanted, deferred)
     if tests:
         settings = config.replace(lanes=wanted, device="auto")
-        found = qualify(folder, settings, devices, found, progress, deferred=deferred)
+        found = qualify(folder, settings, devices, found, progress, deferred=deferred, chunk=chunk)
         if found.results:
             try:
                 found.save(path)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import KernelKind
+from xpu_runtime.lanes.topology import STATIC_CHUNK
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
@@ -81,11 +82,13 @@ class Qualification(StoredMeasurements):
 
     Attributes:
         architecture: ``model_type`` of the model, for reports.
+        chunk: rows of the tested static kernels.
         results: one result for each kernel on each lane, in the order in which they were planned.
     """
 
     version: int = _VERSION
     architecture: str = ""
+    chunk: int = STATIC_CHUNK
     results: tuple[KernelResult, ...] = ()
 
     def failed(self, lane: str, kinds: Iterable[KernelKind]) -> list[KernelResult]:

@@ -75,6 +75,7 @@ def qualify(
     progress: ProgressCallback | None = None,
     limits: TrialLimits | None = None,
     deferred: str = "",
+    chunk: int = STATIC_CHUNK,
 ) -> Qualification:
     """Test the kernels of ``folder`` on the accelerators of ``config``; kernels that cannot be tested stay so.
 
@@ -89,8 +90,16 @@ def qualify(
         progress: called before each kernel and each second; an error that it raises ends the tests.
         limits: limits of time.
         deferred: name of a lane whose kernels are left out; empty for none.
+        chunk: tokens of a prefill chunk.
     """
-    trials = _Trials(folder, config, progress or (lambda share, step: None), limits or TrialLimits(), deferred)
+    request = TrialRequest(
+        core=_CORE,
+        model=str(folder.path),
+        config=config.model_dump(include=_SETTINGS),
+        chunk=chunk,
+        deferred=deferred,
+    )
+    trials = _Trials(request, progress or (lambda share, step: None), limits or TrialLimits())
     for result in known.results if known is not None else ():
         if result.outcome is not Outcome.NOT_TESTED:
             trials.results[result.lane, result.kernel] = result
@@ -100,6 +109,7 @@ def qualify(
         model=folder.fingerprint(),
         machine=Machine.here().fingerprint(devices),
         architecture=str(folder.config.get("model_type", "")),
+        chunk=chunk,
         results=tuple(found.values()),
     )
 
@@ -112,16 +122,11 @@ class _Trials:
         results: outcomes so far.
     """
 
-    def __init__(
-        self, folder: ModelFolder, config: EngineConfig, progress: ProgressCallback, limits: TrialLimits, deferred: str
-    ) -> None:
+    def __init__(self, request: TrialRequest, progress: ProgressCallback, limits: TrialLimits) -> None:
         self.planned: dict[tuple[str, str], KernelResult] = {}
         self.results: dict[tuple[str, str], KernelResult] = {}
         self._given_up: set[tuple[str, str]] = set()
-        settings = config.model_dump(include=_SETTINGS)
-        self._request = TrialRequest(
-            core=_CORE, model=str(folder.path), config=settings, chunk=STATIC_CHUNK, deferred=deferred
-        )
+        self._request = request
         self._progress = progress
         self._at = 0.0, "planning the tests of kernels"
         self._limits = limits

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import inf
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg import Heg, LaneSpec
+from xpu_runtime.heg import Contention, Demand, Heg, LaneSpec
 from xpu_runtime.scheduler.passes import Pass
 
 __all__ = ["LaneStates", "RunningLaunch"]
@@ -37,8 +38,10 @@ class RunningLaunch:
         stop: index of the kernel before which it stops.
         since: start in seconds.
         rows: rows of a split kernel that it computes; None for all of them.
-        until: predicted end in seconds.
-        pressure: predicted share of the peak bandwidth that its first kernel takes.
+        demand: predicted demand of its first kernel.
+        left_s: predicted seconds that were left at ``at``, without contention.
+        at: start, or time of the latest change of ``slowdown``.
+        slowdown: predicted slowdown since then by kernels on other lanes.
     """
 
     pass_: Pass
@@ -46,8 +49,10 @@ class RunningLaunch:
     stop: int
     since: float
     rows: tuple[int, int] | None = None
-    until: float | None = None
-    pressure: float | None = None
+    demand: Demand | None = None
+    left_s: float | None = None
+    at: float = 0.0
+    slowdown: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,11 @@ class LaneStates:
     _running_launches: dict[str, RunningLaunch] = field(default_factory=dict)
     _holds: dict[str, _Hold] = field(default_factory=dict)
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
+    _contention: Contention = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        contends = self.policy.predict_contention and len(self.heg.lanes) > 1
+        self._contention = self.heg.contention if contends else Contention()
 
     def __post_init__(self) -> None:
         self.gpu_share = self.policy.gpu_share
@@ -130,23 +140,55 @@ class LaneStates:
         running = self._running_launches.get(name)
         if running is None:
             return now
-        if running.until is None:
-            form, load = running.pass_.form, running.pass_.load.part(running.rows)
-            running.until = running.since + self.heg.form_s(form, name, load, running.start, running.stop)
-        return max(now, running.until)
+        return max(now, running.at + self._left_s(name, running) * running.slowdown)
 
     def span_s(self, pass_: Pass, lane: str, start: int, stop: int) -> float:
-        """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane``."""
-        return self.heg.form_s(pass_.form, lane, pass_.load, start, stop)
+        """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane`` beside what runs on other lanes."""
+        alone_s = self.heg.form_s(pass_.form, lane, pass_.load, start, stop)
+        others = [(name, running) for name, running in self._running_launches.items() if name != lane]
+        if not others or start == stop or not self._shares_memory(lane):
+            return alone_s
+        demands = [self._demand(name, running) for name, running in others if self._shares_memory(name)]
+        own = self.heg.demand(pass_.form, start, lane, pass_.load)
+        return alone_s * self._contention.slowdowns([own, *demands])[0]
+
+    def _left_s(self, lane: str, running: RunningLaunch) -> float:
+        if running.left_s is None:
+            form, load = running.pass_.form, running.pass_.load.part(running.rows)
+            running.left_s = self.heg.form_s(form, lane, load, running.start, running.stop)
+        return running.left_s
+
+    def _demand(self, lane: str, running: RunningLaunch) -> Demand:
+        if running.demand is None:
+            load = running.pass_.load.part(running.rows)
+            running.demand = self.heg.demand(running.pass_.form, running.start, lane, load)
+        return running.demand
+
+    def _shares_memory(self, lane: str) -> bool:
+        """True if kernels on ``lane`` contend with those on others."""
+        return self._contention.ceiling < inf and not self.heg.lanes[lane].own_memory
+
+    def _update_slowdowns(self, now: float) -> None:
+        """Set the slowdowns of the launches that run from ``now`` on.
+
+        Each is assumed to last until the next launch or stop, since a lane mostly goes on with a similar kernel.
+        """
+        contending = {name: running for name, running in self._running_launches.items() if self._shares_memory(name)}
+        slowdowns = [1.0]
+        if len(contending) > 1:
+            slowdowns = self._contention.slowdowns([self._demand(*each) for each in contending.items()])
+        for (name, running), slowdown in zip(contending.items(), slowdowns, strict=False):  # there may be none
+            if slowdown != running.slowdown:
+                running.left_s = max(0.0, self._left_s(name, running) - (now - running.at) / running.slowdown)
+                running.at, running.slowdown = now, slowdown
 
     @property
     def pressure(self) -> float:
         """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`)."""
         total = 0.0
         for name, running in tuple(self._running_launches.items()):  # metrics are read from other threads
-            if running.pressure is None:
-                running.pressure = self._pressure_of(name, running.pass_, running.start, running.rows)
-            total += running.pressure
+            if not self.heg.lanes[name].own_memory:
+                total += self._demand(name, running).utilisation
         return total
 
     def admit(
@@ -223,7 +265,8 @@ class LaneStates:
         """
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r}: cannot launch, it is busy or out of use")
-        self._running_launches[lane.name] = RunningLaunch(pass_, pass_.cursor, stop, now, rows)
+        self._running_launches[lane.name] = RunningLaunch(pass_, pass_.cursor, stop, now, rows, at=now)
+        self._update_slowdowns(now)
 
     def stop(self, lane: str, now: float) -> RunningLaunch:
         """Record that ``lane`` is idle again and return its launch.
@@ -234,6 +277,7 @@ class LaneStates:
         running = self._running_launches.pop(lane, None)
         if running is None:
             raise XpuError(f"lane {lane!r}: reported a stop, but nothing was launched on it")
+        self._update_slowdowns(now)
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not running.pass_.reactive and self.limited(self.heg.lanes[lane]):

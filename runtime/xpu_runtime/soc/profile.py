@@ -19,6 +19,7 @@ from xpu_runtime.files import check_folder_writable, expand_home, write_atomical
 
 __all__ = [
     "Anchors",
+    "CoExecution",
     "Profile",
     "ProfileKey",
     "ReshapeCost",
@@ -40,7 +41,8 @@ _Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 class Anchors(BaseModel):
     """Measured roofline anchors of one lane: the fields of `xpu_runtime.heg.Roofline`.
 
-    ``copy_s_per_byte`` is None in profiles of earlier versions, which are used for CPUs only.
+    ``copy_s_per_byte`` is None in profiles of earlier versions, which are used for CPUs only. ``pair_cost`` and
+    ``context_cost`` are 1 there, and where attention was not measured.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -55,6 +57,22 @@ class Anchors(BaseModel):
     power_w: float | None = None
     decode_w: float | None = None
     copy_s_per_byte: _Seconds | None = None
+    pair_cost: _Positive = 1.0
+    context_cost: _Positive = 1.0
+
+
+class CoExecution(BaseModel):
+    """Measured memory-bound kernels on two lanes at the same time (`agent-xpu-v2 fig. 3`).
+
+    Attributes:
+        slowdown: bandwidth of the kernels alone, summed, over that of both together.
+        bandwidth: bytes per second of both together.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    slowdown: float = Field(ge=1, allow_inf_nan=False)
+    bandwidth: _Positive
 
 
 class TimedPass(BaseModel):
@@ -172,6 +190,7 @@ class Profile(StoredMeasurements):
     Attributes:
         quick: measured at the first load with one op-group; `xpu-agents profile` replaces it with a full profile.
         anchors: roofline anchors by lane.
+        co_execution: kernels on two lanes at the same time; None in a quick profile, and with one lane.
         layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay a reactive request.
         chunk_tokens: tokens of a prefill pass; None keeps the value of the policy.
         reactive_batch: largest decode batch with reactive requests (B_rf); None keeps the value of the policy.
@@ -188,6 +207,7 @@ class Profile(StoredMeasurements):
     version: int = _PROFILE_VERSION
     quick: bool = True
     anchors: dict[str, Anchors]
+    co_execution: CoExecution | None = None
     layer_256_s: _Positive
     chunk_tokens: int | None = Field(default=None, ge=32, multiple_of=32)
     reactive_batch: int | None = Field(default=None, ge=1)

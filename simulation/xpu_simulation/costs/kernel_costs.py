@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xpu_runtime.heg import Form, Heg, Load
+from xpu_runtime.heg import Contention, Demand, Form, Heg, Load
 from xpu_simulation.costs.pass_times import PassTimes
-from xpu_simulation.hardware.contention import Contention, Demand
 
 __all__ = ["KernelCost", "KernelCosts"]
 
@@ -50,13 +49,13 @@ class KernelCosts:
         slowdowns: slowdown of each kernel while all of them run, by the tuple of their numbers.
     """
 
-    def __init__(self, heg: Heg, contention: Contention, times: PassTimes | None = None) -> None:
+    def __init__(self, heg: Heg, times: PassTimes | None = None) -> None:
         self._heg = heg
         self._pass_times = times
         self._costs_by_load: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
         self._demands: list[Demand] = []
-        self.ceiling = contention.ceiling
-        self.slowdowns = _Slowdowns(contention, self._demands)
+        self.ceiling = heg.contention.ceiling
+        self.slowdowns = _Slowdowns(heg.contention, self._demands)
 
     def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
         """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
@@ -71,7 +70,7 @@ class KernelCosts:
         return [known_costs[kind] for kind in kinds]
 
     def _kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
-        demand = Demand.of(self._heg, form, index, lane, load)
+        demand = self._heg.demand(form, index, lane, load)
         self._demands.append(demand)
         factor = 1.0 if self._pass_times is None else self._pass_times.factor(form, lane, load)
         return KernelCost(demand.time_s() * factor, len(self._demands) - 1, demand.utilisation)

@@ -14,7 +14,6 @@ from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.launch_progress import LaunchProgress
 from xpu_simulation.execution.npu_compiler import SimulatedCompiler
 from xpu_simulation.execution.usage_meter import UsageMeter
-from xpu_simulation.hardware.contention import Contention
 
 __all__ = ["CANCEL_S", "LaneStopped", "SimulatedLanes"]
 
@@ -36,8 +35,7 @@ class SimulatedLanes:
     When a kernel starts or ends, the slowdown of all running kernels is updated.
 
     Args:
-        heg: the execution graph.
-        contention: memory contention between kernels.
+        heg: the execution graph, with the contention between its lanes.
         times: measured durations of passes; None uses the kernel annotations.
         record: record every kernel in `spans`.
 
@@ -47,16 +45,14 @@ class SimulatedLanes:
         spans: recorded kernels, with cancelled ones.
     """
 
-    def __init__(
-        self, heg: Heg, contention: Contention, times: PassTimes | None = None, *, record: bool = False
-    ) -> None:
+    def __init__(self, heg: Heg, times: PassTimes | None = None, *, record: bool = False) -> None:
         self.meter = UsageMeter(heg.lanes)
         self.compiler = SimulatedCompiler(heg, self.meter)
         self.spans: list[KernelSpan] = []
         self._heg = heg
         self._static_lanes = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
         times = times or None  # no lookups without measured passes
-        self._kernel_costs = KernelCosts(heg, contention, times)
+        self._kernel_costs = KernelCosts(heg, times)
         self._pass_times = times
         self._records_kernels = record
         self._launches: dict[str, LaunchProgress] = {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xpu_runtime.calibration.anchors import TYPICAL_POWER_W
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.loading import effective_policy
-from xpu_runtime.heg import Roofline
+from xpu_runtime.engine.loading import calibrated_rooflines, effective_policy
+from xpu_runtime.heg import TYPICAL_SLOWDOWN, Roofline
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, TimingModel
 from xpu_simulation.hardware.soc_spec import (
@@ -27,19 +27,23 @@ _ESTIMATED = "estimate, because contention was not measured on this machine: age
 _KINDS = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _IDLE_SHARE = 0.05
 """Idle power as a share of the power under load (chosen)."""
-_WORST_SLOWDOWN = 1.5
-"""Slowdown of two memory-bound kernels (paper: `agent-xpu-v2 fig. 3`, 1.4 to 1.6)."""
 
 
 def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     """The specification of ``machine`` from the measurements in ``profile``.
 
-    The anchors are those that the engine uses for its own predictions. The calibration measures whole layers, so
-    attention has the anchors of matrix products. With a timing model in the profile, the measured durations of passes
-    and of the scheduling between them are used.
+    The anchors are those that the engine uses for its own predictions. Where attention was not measured, it has the
+    anchors of matrix products. With a timing model in the profile, the measured durations of passes and of the
+    scheduling between them are used.
     """
-    rooflines = {lane: Roofline(**anchors.model_dump(exclude_none=True)) for lane, anchors in profile.anchors.items()}
+    rooflines, _ = calibrated_rooflines(profile)
     peak_bandwidth = max(roofline.peak_bandwidth for roofline in rooflines.values())
+    measured = profile.co_execution
+    contention = (
+        ContentionSpec(worst_slowdown=TYPICAL_SLOWDOWN, source=_ESTIMATED)
+        if measured is None
+        else ContentionSpec(worst_slowdown=measured.slowdown, source=_MEASURED)
+    )
     devices = {
         lane: _device_spec(lane, rooflines[lane], machine.cores if lane == "cpu" else 0, profile.pace)
         for lane in _KINDS
@@ -50,7 +54,7 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
         memory=MemorySpec(
             bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED
         ),
-        contention=ContentionSpec(worst_slowdown=_WORST_SLOWDOWN, source=_ESTIMATED),
+        contention=contention,
         turn=_scheduling_overhead(profile.pace),
         layer_256_s=profile.layer_256_s,
         prompt_unit=profile.prompt_unit or 0,
@@ -77,17 +81,24 @@ def _scheduling_overhead(timing: TimingModel | None) -> SchedulingOverhead | Non
 
 
 def _device_spec(name: str, roofline: Roofline, threads: int, timing: TimingModel | None) -> DeviceSpec:
-    tflops = roofline.flops / 1e12
-    anchor_pair = AnchorPair(bandwidth_gb_s=roofline.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
+    tflops, bandwidth_gb_s = roofline.flops / 1e12, roofline.bandwidth / 1e9
+    matmul = AnchorPair(bandwidth_gb_s=bandwidth_gb_s, tflops=tflops, precision="fp16", source=_MEASURED)
+    attention = matmul.model_copy(
+        update={
+            "bandwidth_gb_s": min(roofline.peak_bandwidth / 1e9, bandwidth_gb_s / roofline.context_cost),
+            "tflops": tflops / roofline.pair_cost,
+        }
+    )
     prefill_w, decode_w = TYPICAL_POWER_W[_KINDS[name]]
     if roofline.power_w:
         prefill_w, decode_w = roofline.power_w, roofline.watts(prefill=False) or roofline.power_w
     return DeviceSpec(
         peak=PeakCompute(
-            fp16=tflops, source=f"{_MEASURED}: what a kernel reached, in the precision the engine computes in"
+            fp16=max(tflops, attention.tflops),
+            source=f"{_MEASURED}: what a kernel reached, in the precision the engine computes in",
         ),
-        matmul=anchor_pair,
-        attention=anchor_pair,
+        matmul=matmul,
+        attention=attention,
         launch=LaunchOverhead(ms=roofline.launch_s * 1e3, overlap=roofline.overlap, source=_MEASURED),
         power=PowerSpec(
             idle_w=min(prefill_w, decode_w) * _IDLE_SHARE,

@@ -37,6 +37,17 @@ def test_prediction_equals_the_measured_anchors(few: float, factor: float, middl
     assert found.power_w == 58.0
 
 
+@given(few=st.floats(6e-4, 1e-2), factor=st.floats(1.0, 8.0))
+def test_two_sizes_give_the_roofline_of_the_paper(few: float, factor: float) -> None:
+    """Guards a static lane, whose two graphs are all that serving compiles: loading overlaps with computing there."""
+    found = roofline({32: few, 256: few * factor})
+    assert found.overlap == 1.0
+    short, chunk = (dummy_pass([(0, tokens, 1)]).load for tokens in (32, 256))
+    for load, measured in ((short, few), (chunk, few * factor)):
+        predicted = found.time_s(LAYER.flops(load), LAYER.traffic(load))
+        assert predicted == pytest.approx(measured, rel=0.01) or predicted > measured
+
+
 def test_anchor_faster_than_a_copy_raises_the_peak() -> None:
     """Guards against a utilisation above one for weights in the cache."""
     found = fit_anchors({1: 1e-4, 16: 2e-4, 256: 4e-3}, LAYER, 2e10, 0.0, None)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from stand_in_devices import with_f16_angles
 
 from xpu_runtime import EngineConfig, Priority
-from xpu_runtime.calibration.anchors import op_group_buffers
+from xpu_runtime.calibration.op_group_runner import op_group_buffers
 from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.model_loader import CompiledGroup, ModelLoader

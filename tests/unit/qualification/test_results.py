@@ -9,20 +9,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime import EngineConfig
-from xpu_runtime.heg import KernelKind
+from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime.calibration.saved_profile import profile_key
+from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification import (
     KernelResult,
     Outcome,
     Qualification,
     choose_lanes,
+    lane_choice,
     qualification_path,
+    qualified_config,
 )
 from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.profile import Anchors, Profile
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
 NPU = Device("NPU", "NPU", "an NPU", True, driver="1.0")
+CHUNK_64 = EngineConfig(policy=SchedulerPolicy(chunk_tokens=64))
+ANCHORS = Anchors(
+    peak_flops=1e12,
+    peak_bandwidth=5e10,
+    u_memory=0.8,
+    u_compute=0.1,
+    intensity_compute=200.0,
+    overlap=0.4,
+    launch_s=0.0,
+)
 NAMES = {"npu": "NPU", "igpu": "GPU"}
 PLANNED = [
     ("npu", KernelKind.TOKENWISE),
@@ -56,6 +70,28 @@ def test_damaged_results_are_tested_again(tmp_path: Path, text: str) -> None:
     """A damaged file must not stop a load."""
     (tmp_path / "x.json").write_text(text, encoding="utf-8")
     assert Qualification.load(tmp_path / "x.json") is None
+
+
+def test_kernels_are_tested_with_the_rows_of_serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a qualified chunk of 256 rows where another is served: after `profile`, or by a setting."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    folder, lanes = ModelFolder.open(LLAMA), (LaneSpec("npu", "NPU", "static"), LaneSpec("igpu", "GPU", "all"))
+    chunks: list[int] = []
+
+    def tested(*arguments: object, chunk: int) -> Qualification:
+        chunks.append(chunk)
+        return made({}).model_copy(update={"chunk": chunk})
+
+    monkeypatch.setattr(lane_choice, "qualify", tested)
+    for chunk, config in ((None, EngineConfig()), (128, EngineConfig()), (None, CHUNK_64), (128, EngineConfig())):
+        key = profile_key(folder, config)
+        anchors = {"npu": ANCHORS, "igpu": ANCHORS}
+        Profile(
+            model=key.model, machine=key.machine, anchors=anchors, layer_256_s=0.01, chunk_tokens=chunk
+        ).save_required(key.path)
+        for _ in range(2):
+            assert qualified_config(folder, config, lanes, (NPU,)) is config
+    assert chunks == [256, 128, 64, 128]
 
 
 def test_a_new_driver_or_precision_is_tested_again() -> None:

@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scheduler_harness import TOPOLOGIES, SchedulerHarness
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
+from xpu_runtime.heg import Contention, Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Segment, Sequence
 from xpu_runtime.scheduler.lane_states import LaneStates
@@ -120,6 +122,72 @@ def test_the_expected_end_comes_from_the_annotations():
     states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE), 1, 1.0)
     assert states.expected_free_at(states.heg.lanes["a"], 1.0) == pytest.approx(1.0 + 1e6 / 0.5e9)
     assert states.expected_free_at(states.heg.lanes["b"], 1.0) == 1.0
+
+
+ALONE_S = 1e6 / 0.5e9
+"""Seconds of the kernel of a lane with half of the bandwidth."""
+
+
+def _contending(policy: SchedulerPolicy | None = None, ceiling: float = 0.5) -> LaneStates:
+    """Lanes that take half of the bandwidth each, and together no more than ``ceiling``."""
+    heg = replace(_heg(a=0.5, b=0.5, c=0.5), contention=Contention(ceiling))
+    return LaneStates(heg, policy or SchedulerPolicy())
+
+
+def test_a_prediction_includes_contention():
+    """v2 §4.1: guards predictions against kernels on two lanes that are expected as early as alone."""
+    states = _contending()
+    a, b = states.heg.lanes["a"], states.heg.lanes["b"]
+    assert states.span_s(_work(Priority.PROACTIVE), "a", 0, 1) == pytest.approx(ALONE_S)
+    states.start(a, _work(Priority.PROACTIVE), 1, 0.0)
+    assert states.expected_free_at(a, 0.0) == pytest.approx(ALONE_S)
+    assert states.span_s(_work(Priority.PROACTIVE, 1), "b", 0, 1) == pytest.approx(2 * ALONE_S)
+    states.start(b, _work(Priority.PROACTIVE, 1), 1, ALONE_S / 2)
+    assert states.expected_free_at(a, ALONE_S / 2) == pytest.approx(1.5 * ALONE_S)
+    assert states.expected_free_at(b, ALONE_S / 2) == pytest.approx(2.5 * ALONE_S)
+    states.stop("a", 1.5 * ALONE_S)
+    assert states.expected_free_at(b, 1.5 * ALONE_S) == pytest.approx(2 * ALONE_S)
+
+
+@pytest.mark.parametrize("how", ["off", "fits", "own memory"])
+def test_a_prediction_without_contention(how):
+    """Guards the setting, kernels that fit in the bandwidth together, and a discrete GPU."""
+    states = _contending(SchedulerPolicy(predict_contention=how != "off"), 1.0 if how == "fits" else 0.5)
+    lanes = states.heg.lanes
+    if how == "own memory":
+        lanes = {**lanes, "b": replace(lanes["b"], own_memory=True)}
+        states = LaneStates(replace(states.heg, lanes=lanes), states.policy)
+    states.start(lanes["a"], _work(Priority.PROACTIVE), 1, 0.0)
+    assert states.span_s(_work(Priority.PROACTIVE, 1), "b", 0, 1) == pytest.approx(ALONE_S)
+    states.start(lanes["b"], _work(Priority.PROACTIVE, 1), 1, 0.0)
+    for name in ("a", "b"):
+        assert states.expected_free_at(lanes[name], 0.0) == pytest.approx(ALONE_S)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.floats(0.0, 1e-3)), max_size=20), st.floats(0.5, 1.5))
+def test_progress_is_kept_at_every_change(changes, ceiling):
+    """Guards the remaining time of a launch: what it has done does not count again, however often others change."""
+    states, now, number = _contending(ceiling=ceiling), 0.0, 0
+    done = dict.fromkeys("abc", 0.0)
+    running: set[str] = set()
+
+    def slowdown() -> float:
+        return max(1.0, len(running) * 0.5 / ceiling) if len(running) > 1 else 1.0
+
+    for lane, passed in changes:
+        for each in running:
+            done[each] += passed / slowdown()
+        now += passed
+        if lane in running:
+            states.stop(lane, now)
+            running.remove(lane)
+        else:
+            states.start(states.heg.lanes[lane], _work(Priority.PROACTIVE, number), 1, now)
+            running.add(lane)
+            done[lane], number = 0.0, number + 1
+        for each in running:
+            left_s = max(0.0, ALONE_S - done[each]) * slowdown()
+            assert states.expected_free_at(states.heg.lanes[each], now) == pytest.approx(now + left_s, abs=1e-8)
 
 
 def test_high_pressure_separates_the_lanes_in_time():

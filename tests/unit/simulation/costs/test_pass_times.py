@@ -17,7 +17,7 @@ from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Launch
 from xpu_runtime.soc.profile import TimedPass, TimingModel
 from xpu_runtime.trace import Trace, TracedRequest
-from xpu_simulation import Contention, ModelCosts, Simulation, SocSpec, build_heg, host_soc
+from xpu_simulation import ModelCosts, Simulation, SocSpec, build_heg, host_soc
 from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 
@@ -200,7 +200,7 @@ def times_of(passes: list[list[tuple[int, int, int]]], prompt_unit: int = 0) -> 
     """Pass times in sequence."""
     soc = soc_of(timing_model()).model_copy(update={"prompt_unit": prompt_unit})
     heg = build_heg(soc, MODEL, CONFIG)
-    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes), PassTimes(soc, heg))
+    lanes = SimulatedLanes(heg, PassTimes(soc, heg))
     now, taken = 0.0, []
     for segments in passes:
         lanes.launch(Launch("cpu", dummy_pass(segments), 0, len(heg.forms[Form.CUT])), now)

@@ -10,7 +10,7 @@ from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form, Heg
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import CompileKernel, Launch, Pass, ReleaseKernel, Segment, Sequence, Yield
-from xpu_simulation import Contention, Demand, ModelCosts, SocSpec, build_heg, load_soc
+from xpu_simulation import ModelCosts, SocSpec, build_heg, load_soc
 from xpu_simulation.execution.npu_compiler import CompiledAttention
 from xpu_simulation.execution.simulated_lanes import CANCEL_S, LaneStopped, SimulatedLanes
 
@@ -22,7 +22,7 @@ HEG = build_heg(SOC, MODEL)
 def lanes_of(soc: SocSpec) -> SimulatedLanes:
     """All lanes of a chip."""
     heg = build_heg(soc, MODEL)
-    return SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+    return SimulatedLanes(heg)
 
 
 def work_of(tokens: int, form: Form = Form.CUT, number: int = 0) -> Pass:
@@ -38,7 +38,7 @@ def durations(heg: Heg, lane: str, work: Pass, stop: int) -> list[float]:
 
 def test_single_launch_takes_its_predicted_time() -> None:
     """Guards the fast path for a single launch of many kernels."""
-    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
+    lanes = SimulatedLanes(HEG, record=True)
     work = work_of(256)
     lanes.launch(Launch("igpu", work, 0, 10), 1.0)
     total = sum(durations(HEG, "igpu", work, 10))
@@ -53,12 +53,12 @@ def test_single_launch_takes_its_predicted_time() -> None:
 def test_contention_applies_while_both_lanes_run() -> None:
     """Guards the remaining time of a kernel when another one starts or ends."""
     heg = build_heg(SOC, MODEL, EngineConfig(policy=SchedulerPolicy(chunk_tokens=32)))  # few rows: mostly loading
-    lanes = SimulatedLanes(heg, Contention.of(SOC, HEG.lanes))
+    lanes = SimulatedLanes(heg)
     long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
     alone = durations(heg, "igpu", long, 1)[0]
     kernel = durations(heg, "npu", short, 3)[2]  # behind the embedding and the first attention
-    demands = [Demand.of(heg, Form.WHOLE, 0, "igpu", long.load), Demand.of(heg, Form.CUT, 2, "npu", short.load)]
-    slow_long, slow_short = Contention.of(SOC, HEG.lanes).slowdowns(demands)
+    demands = [heg.demand(Form.WHOLE, 0, "igpu", long.load), heg.demand(Form.CUT, 2, "npu", short.load)]
+    slow_long, slow_short = heg.contention.slowdowns(demands)
     assert slow_long > 1.05
     lanes.launch(Launch("igpu", long, 0, 1), 0.0)
     begin = 0.5 * alone
@@ -73,7 +73,7 @@ def test_contention_applies_while_both_lanes_run() -> None:
 
 def test_two_lanes_run_rows_of_one_kernel() -> None:
     """Guards the time of a split kernel: each lane takes the time of its rows, at the same time."""
-    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
+    lanes = SimulatedLanes(HEG, record=True)
     work = work_of(400)
     kernel = HEG.forms[Form.CUT][2]
     lanes.launch(Launch("npu", work, 2, 3, (0, 256)), 0.0)
@@ -89,7 +89,7 @@ def test_two_lanes_run_rows_of_one_kernel() -> None:
 
 def test_yield_stops_at_the_kernel_boundary() -> None:
     """Guards preemption without cancellation: the running kernel ends and no other starts."""
-    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes))
+    lanes = SimulatedLanes(HEG)
     work = work_of(256)
     times = durations(HEG, "igpu", work, 10)
     lanes.launch(Launch("igpu", work, 0, 10), 0.0)
@@ -103,7 +103,7 @@ def test_cancelled_kernel_is_repeated() -> None:
     """Guards preemption on a CPU: the lane is free at once, and earlier kernels stay completed."""
     soc = SocSpec(**soc_values("cpu"))
     heg = build_heg(soc, MODEL)
-    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+    lanes = SimulatedLanes(heg)
     work = work_of(256)
     times = durations(heg, "cpu", work, 10)
     lanes.launch(Launch("cpu", work, 0, 10), 0.0)
@@ -125,7 +125,7 @@ def test_npu_attention_requires_compilation() -> None:
     """Guards against a scheduler that uses a kernel before it is compiled or after it is released."""
     soc = load_soc("125H")
     heg = build_heg(soc, MODEL)
-    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+    lanes = SimulatedLanes(heg)
     work = work_of(200)
     launch = Launch("npu", work, 1, 2)
     with pytest.raises(XpuError, match=r"'npu' was given 001-attention, which is not compiled for it"):

@@ -9,10 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_specs import loads, soc_values, socs
 
-from xpu_runtime.heg import Heg, Load
-from xpu_simulation import PRESETS, Contention, Demand, ModelCosts, SocSpec, build_heg, load_soc
+from xpu_runtime.heg import Contention, Demand, Heg, Load
+from xpu_simulation import PRESETS, ModelCosts, SocSpec, build_heg, load_soc
 
 MODEL = ModelCosts.open("1b")
+
+
+def contention_of(soc: SocSpec, *lanes: str) -> Contention:
+    """Contention between ``lanes``."""
+    return Contention.of([soc.roofline(lane) for lane in lanes], soc.contention.worst_slowdown)
 
 
 @st.composite
@@ -69,7 +74,7 @@ def test_more_kernels_never_reduce_slowdowns(
 def test_worst_pair_has_the_specified_slowdown(soc: SocSpec) -> None:
     """Guards the specified worst slowdown of two memory-bound kernels."""
     lanes = [name for name in ("npu", "igpu") if name in soc.devices]
-    contention = Contention.of(soc, lanes or ("cpu",))
+    contention = contention_of(soc, *(lanes or ("cpu",)))
     if len(lanes) == 2:
         slowdowns = contention.slowdowns([Demand(soc.roofline(lane).u_memory, 0.0, 1.0) for lane in lanes])
         # The peak is a limit of its own.
@@ -82,7 +87,7 @@ def test_contention_uses_existing_lanes_only() -> None:
     values = soc_values("npu", "igpu", "cpu")
     values["cpu"]["matmul"] = {**values["cpu"]["matmul"], "bandwidth_gb_s": 90.0}
     demands = [Demand(0.6, 0.0, 1.0)] * 2
-    assert Contention.of(SocSpec(**values), ("npu", "igpu")).slowdowns(demands) == pytest.approx([1.5, 1.5], rel=1e-5)
+    assert contention_of(SocSpec(**values), "npu", "igpu").slowdowns(demands) == pytest.approx([1.5, 1.5], rel=1e-5)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -92,7 +97,7 @@ def test_presets_reach_their_specified_slowdown(name: str) -> None:
     lanes = ("npu", "cpu" if soc.igpu is None else "igpu")
     loads = [Demand(soc.roofline(lane).u_memory, 0.0, 1.0) for lane in lanes]
     worst = soc.contention.worst_slowdown
-    assert Contention.of(soc, lanes).slowdowns(loads) == pytest.approx([worst, worst], 0.02)
+    assert contention_of(soc, *lanes).slowdowns(loads) == pytest.approx([worst, worst], 0.02)
 
 
 @given(socs(), loads(), st.sampled_from([0.0, 1e-10]))
@@ -107,6 +112,6 @@ def test_demand_equals_the_annotations(soc: SocSpec, load: Load, copy_s_per_byte
     for form, kernels in heg.forms.items():
         for kernel in (kernels[0], kernels[-1]):
             for lane in kernel.lanes:
-                demand = Demand.of(heg, form, kernel.index, lane, load)
+                demand = heg.demand(form, kernel.index, lane, load)
                 assert demand.time_s() == pytest.approx(heg.time_s(kernel, lane, load))
                 assert demand.time_s(2.0) >= demand.time_s()

@@ -8,9 +8,11 @@ import pytest
 from host_profiles import MACHINE, profile, timing_model
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.engine.loading import calibrated_rooflines
 from xpu_runtime.heg import Form, Roofline
 from xpu_runtime.lanes.topology import layers_per_kernel
 from xpu_runtime.model.synthetic.shapes import SHAPES
+from xpu_runtime.soc.profile import CoExecution
 from xpu_simulation import ModelCosts, build_heg, host_config, host_soc
 
 
@@ -25,6 +27,31 @@ def test_kernel_times_match_the_profile() -> None:
         assert line.power_w == measured.power_w
     assert {name: device.threads for name, device in soc.devices.items()} == {"npu": 0, "cpu": MACHINE.cores}
     assert soc.name == MACHINE.cpu
+
+
+def test_attention_has_its_own_anchors() -> None:
+    """Guards against simulated attention with the speed of matrix products, where its cost was measured."""
+    made = profile("npu", "igpu")
+    costs = made.anchors["igpu"].model_copy(update={"pair_cost": 0.5, "context_cost": 2.0})
+    soc = host_soc(made.model_copy(update={"anchors": {**made.anchors, "igpu": costs}}), MACHINE)
+    line = soc.roofline("igpu")
+    assert (line.pair_cost, line.context_cost) == pytest.approx((0.5, 2.0))
+    assert (soc.roofline("npu").pair_cost, soc.roofline("npu").context_cost) == (1.0, 1.0)
+    assert line.flops == pytest.approx(Roofline(**costs.model_dump()).flops)
+
+
+def test_measured_contention_is_simulated() -> None:
+    """Guards against an estimate in place of the measurement, and lanes with peaks of their own."""
+    made = profile("npu", "igpu").model_copy(update={"co_execution": CoExecution(slowdown=1.3, bandwidth=60e9)})
+    soc = host_soc(made, MACHINE)
+    assert soc.contention.worst_slowdown == 1.3
+    assert "estimate" not in soc.contention.source
+    assert soc.memory.bandwidth_gb_s == pytest.approx(60.0)
+    assert soc.roofline("npu").u_memory == pytest.approx(0.8 * 50 / 60)
+    graph = build_heg(soc, ModelCosts.of_shape(SHAPES["8b"]), EngineConfig())
+    rooflines, contention = calibrated_rooflines(made)
+    assert graph.contention.ceiling == pytest.approx(contention.ceiling)
+    assert graph.rooflines["npu"].u_memory == pytest.approx(rooflines["npu"].u_memory)
 
 
 def test_timing_model_is_used() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Load
+from xpu_runtime.heg import Contention, Demand, Load
 from xpu_runtime.model.synthetic import SHAPES
-from xpu_simulation import PRESETS, Contention, Demand, ModelCosts, load_soc
+from xpu_simulation import PRESETS, ModelCosts, load_soc
 from xpu_simulation.costs.model_costs import matrix_work
 
 
@@ -77,7 +77,7 @@ def test_paper_contention() -> None:
             flops, traffic = work.flops(load), work.traffic(load)
             utilisation = line.utilisation(flops, traffic)
             demands[lane, name] = Demand(utilisation, flops / line.flops, traffic / line.bandwidth)
-    contention = Contention.of(soc, ("npu", "igpu"))
+    contention = Contention.of((soc.roofline("npu"), soc.roofline("igpu")), soc.contention.worst_slowdown)
     both = contention.slowdowns([demands["npu", "gemv"], demands["igpu", "gemv"]])
     assert all(1.4 <= slowdown <= 1.6 for slowdown in both)
     for one, other in (("npu", "igpu"), ("igpu", "npu")):

@@ -11,17 +11,18 @@ stretched load time overlaps with compute.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Self
 
-from xpu_runtime.heg import Form, Heg, Load
-from xpu_simulation.hardware.soc_spec import SocSpec
+from xpu_runtime.heg.roofline import Roofline
 
-__all__ = ["Contention", "Demand"]
+__all__ = ["TYPICAL_SLOWDOWN", "Contention", "Demand"]
 
+TYPICAL_SLOWDOWN = 1.5
+"""Slowdown of two memory-bound kernels (paper: `agent-xpu-v2 fig. 3`, 1.4 to 1.6)."""
 _STEPS = 50
 """Most Newton steps (chosen: three or four are usual)."""
 _TOLERANCE = 1e-7
@@ -45,16 +46,6 @@ class Demand(NamedTuple):
     overlap: float = 1.0
     launch_s: float = 0.0
 
-    @classmethod
-    def of(cls, heg: Heg, form: Form, index: int, lane: str, load: Load) -> Self:
-        """The demand of kernel ``index`` of ``form`` on ``lane``, from the kernel annotations."""
-        roofline = heg.rooflines[lane]
-        flops, traffic = heg.kernel_cost(form, index, lane, load)
-        utilisation = heg.kernel_utilisation(form, index, lane, load)
-        compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
-        launch_s = roofline.launch_s + heg.copy_s(heg.forms[form][index], lane, load)
-        return cls(utilisation, compute_s, load_s, roofline.overlap, launch_s)
-
     def time_s(self, stretch: float = 1.0) -> float:
         """Duration in seconds with the load time multiplied by ``stretch``."""
         load = stretch * self.load_s
@@ -67,17 +58,20 @@ class Contention:
     """Contention on the shared memory.
 
     Attributes:
-        ceiling: share of the peak bandwidth that all devices reach together, in [0, 1].
+        ceiling: share of the peak bandwidth that all devices reach together; infinite without contention.
     """
 
-    ceiling: float
+    ceiling: float = inf
 
     @classmethod
-    def of(cls, soc: SocSpec, lanes: Collection[str]) -> Self:
-        """The contention of ``soc`` between ``lanes``: its two fastest lanes reach the specified worst slowdown."""
-        shares = sorted(soc.device(lane).matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for lane in lanes)
+    def of(cls, rooflines: Iterable[Roofline], worst_slowdown: float = TYPICAL_SLOWDOWN) -> Self:
+        """The contention between lanes with ``rooflines`` of one peak bandwidth, of which there is at least one.
+
+        Memory-bound kernels on the two fastest lanes slow each other down by ``worst_slowdown``.
+        """
+        shares = sorted(roofline.u_memory for roofline in rooflines)
         # At least the bandwidth of one device alone, at most the peak.
-        return cls(min(1.0, max(shares[-1], sum(shares[-2:]) / soc.contention.worst_slowdown)))
+        return cls(min(1.0, max(shares[-1], sum(shares[-2:]) / worst_slowdown)))
 
     def slowdowns(self, running: Sequence[Demand]) -> list[float]:
         """Slowdown of each kernel while all of them run; at least 1."""
