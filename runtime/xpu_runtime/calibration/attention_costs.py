@@ -88,9 +88,8 @@ def attention_costs(roofline: Roofline, times: AttentionTimes) -> tuple[float, f
 
 
 def _left_s(seconds: float, other_s: float, roofline: Roofline) -> float:
-    """Time of computing or loading in a kernel of ``seconds``, if the other of both takes ``other_s`` and is shorter.
-
-    Compute dominates a chunk and loading a step. Where the other takes longer, the result has no effect on predictions,
-    or is small.
-    """
-    return seconds - roofline.launch_s - (1.0 - roofline.overlap) * other_s
+    """Time of computing or loading in a kernel of ``seconds``, if the other of both takes ``other_s``."""
+    kernel_s, apart = seconds - roofline.launch_s, 1.0 - roofline.overlap
+    if apart > 0 and kernel_s < (1.0 + apart) * other_s:  # the other takes longer
+        return (kernel_s - other_s) / apart
+    return kernel_s - apart * other_s

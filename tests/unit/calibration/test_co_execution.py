@@ -7,23 +7,33 @@ import threading
 import pytest
 
 from xpu_runtime.calibration.co_execution import durations_together_s
-from xpu_runtime.calibration.timing import median_s
+
+KERNEL_S = 0.02
 
 
-def kernel(memory: threading.Lock) -> None:
-    """A kernel that has the memory for a few milliseconds."""
-    with memory:
-        threading.Event().wait(0.004)
+class Memory:
+    """A memory in which a kernel takes twice as long beside another one."""
+
+    def __init__(self) -> None:
+        self._running = 0
+        self._lock = threading.Lock()
+
+    def kernel(self) -> None:
+        with self._lock:
+            self._running += 1
+            seconds = KERNEL_S * self._running
+        threading.Event().wait(seconds)
+        with self._lock:
+            self._running -= 1
 
 
 def test_kernels_are_measured_while_the_other_runs() -> None:
     """Guards against a slowdown that is not seen, because one lane is idle while the other is measured."""
-    shared = threading.Lock()
-    alone_s = median_s(lambda: kernel(shared))
-    together = durations_together_s({"npu": lambda: kernel(shared), "igpu": lambda: kernel(shared)})
-    assert sum(together.values()) > 3 * alone_s
-    apart = durations_together_s({"npu": lambda: kernel(threading.Lock()), "igpu": lambda: kernel(threading.Lock())})
-    assert sum(apart.values()) < sum(together.values())
+    memory = Memory()
+    together = durations_together_s({"npu": memory.kernel, "igpu": memory.kernel})
+    assert sum(together.values()) > 3 * KERNEL_S
+    apart = durations_together_s({"npu": Memory().kernel, "igpu": Memory().kernel})
+    assert KERNEL_S <= min(apart.values()) < max(together.values())
 
 
 def test_a_kernel_that_fails_ends_the_measurement() -> None:
@@ -33,4 +43,4 @@ def test_a_kernel_that_fails_ends_the_measurement() -> None:
         raise RuntimeError("the device was lost")
 
     with pytest.raises(RuntimeError, match="lost"):
-        durations_together_s({"npu": fails, "igpu": lambda: kernel(threading.Lock())})
+        durations_together_s({"npu": fails, "igpu": Memory().kernel})

@@ -30,6 +30,10 @@ class Folder:
         """The context length in tokens."""
         return limit or 4096
 
+    def fingerprint(self) -> str:
+        """Part of the key of a profile, of which there is none."""
+        return "model"
+
 
 @pytest.mark.parametrize(
     ("disaggregation", "order"), [(True, ["npu+gpu", "gpu", "npu+cpu", "cpu"]), (False, ["gpu", "cpu"])]

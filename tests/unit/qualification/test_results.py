@@ -78,7 +78,7 @@ def test_kernels_are_tested_with_the_rows_of_serving(tmp_path: Path, monkeypatch
     folder, lanes = ModelFolder.open(LLAMA), (LaneSpec("npu", "NPU", "static"), LaneSpec("igpu", "GPU", "all"))
     chunks: list[int] = []
 
-    def tested(*arguments: object, chunk: int) -> Qualification:
+    def tested(*arguments: object, chunk: int, deferred: str) -> Qualification:
         chunks.append(chunk)
         return made({}).model_copy(update={"chunk": chunk})
 
