@@ -107,8 +107,6 @@ class LaneStates:
     def __post_init__(self) -> None:
         contends = self.policy.predict_contention and len(self.heg.lanes) > 1
         self._contention = self.heg.contention if contends else Contention()
-
-    def __post_init__(self) -> None:
         self.gpu_share = self.policy.gpu_share
 
     def set_conditions(self, *, gpu_load: float, on_battery: bool) -> None:
