@@ -30,7 +30,7 @@ def test_a_profile_opens() -> None:
     opened = json.loads(profile.model_dump_json())
     assert opened.pop("loaded_bytes") == {}  # keys of later versions
     assert opened.pop("co_execution") is None
-    added = {"copy_s_per_byte": None, "pair_cost": 1.0, "context_cost": 1.0}
+    added = {"decode_w": None, "copy_s_per_byte": None, "pair_cost": 1.0, "context_cost": 1.0}
     for anchors in opened["anchors"].values():
         assert {name: anchors.pop(name) for name in added} == added
     assert opened == written
