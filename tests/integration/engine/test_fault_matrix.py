@@ -53,11 +53,18 @@ HARMLESS = {
 """Faults of a device that change nothing."""
 STUCK = {"slow-compile", "crashes-compile", "crashes", "hangs"}
 """Faults that need a process of their own."""
+ON_BOTH_IN_TURN = ("no-compile", "second-process", "wrong", "throws", "static-only", "f16-angles", "new-sizes", "slow")
+"""Faults on loading that have other consequences on an NPU than on a GPU."""
+GPU_LOADS = {"no-memory-compile", "no-tensors", "throws-other", "no-memory", "wrong-shape", "overflow", "no-properties"}
+"""Of the others, those that are on the GPU; the rest is on the NPU."""
 REPEATED = {
-    *((fault, "both") for fault in LOAD_FAULTS if fault not in ("no-compile", "second-process", "wrong", "throws")),
-    *((fault, "igpu") for fault in ("slow-compile", "hangs", "crashes-compile")),  # one time limit for each kernel
+    (fault, lane)
+    for fault in LOAD_FAULTS
+    for lane in DEVICES
+    if (fault, lane) not in (("second-process", "both"), ("wrong", "both"))
+    and (lane == "both" or (fault not in ON_BOTH_IN_TURN and lane != ("igpu" if fault in GPU_LOADS else "npu")))
 }
-"""Loads that take long and show nothing that those with one faulty device, or of `test_loading.py`, do not show."""
+"""Loads that show nothing that those with one faulty device, or of `test_loading.py`, do not show."""
 QUICK_SERVING = {("throws", "both"), ("loses-context", "igpu"), ("hangs-once", "igpu"), ("not-finite", "igpu")}
 QUICK_LOADS = {("wrong", "igpu"), ("second-process", "both")}
 
