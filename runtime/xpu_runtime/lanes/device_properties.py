@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -23,6 +24,12 @@ _DEFAULTS: Mapping[str, Mapping[str, Any]] = {
         "NPU_COMPILATION_MODE_PARAMS": "compute-layers-with-higher-precision=Sqrt,Power,ReduceMean,Add_RMSNorm",
     },
 }
+_CPU_DEFAULTS: Mapping[str, Any] = {"CPU_RUNTIME_CACHE_CAPACITY": 128}
+"""Most primitives that each compiled model keeps, one for each operation and size of its inputs (chosen: some ten
+sizes; OpenVINO's default of 5,000 lets the memory of a server grow for hours). The plugin does not list the property."""
+_ONEDNN_CACHE, _ONEDNN_CAPACITY = "ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256"
+"""The same for the cache behind them, which all models of the process share: an environment variable that oneDNN reads
+once (its default is 1,024)."""
 _COMPILE_THREADS = "COMPILATION_NUM_THREADS"
 _NEAREST = 3
 """Supported names in an error message."""
@@ -50,6 +57,8 @@ class DeviceProperties:
         self._listed = self._read_listed()
         self._accepted: dict[str, bool] = {}  # of those that are not listed
         self.precision = nearest_precision(config.precision, self._read_capabilities())
+        if device == "CPU":
+            os.environ.setdefault(_ONEDNN_CACHE, _ONEDNN_CAPACITY)  # before its plugin compiles anything
 
     def defaults(self) -> dict[str, Any]:
         """Its precision, and properties that differ from the defaults of the plugin, as far as it lists them."""
@@ -60,7 +69,8 @@ class DeviceProperties:
         if threads is not None and self._device != "CPU":
             wanted[_COMPILE_THREADS] = threads
         precision = {} if self.precision == "default" else {"INFERENCE_PRECISION_HINT": self.precision}
-        return {**precision, **{name: value for name, value in wanted.items() if name in self._listed}}
+        unlisted = self.supported(_CPU_DEFAULTS) if self._device == "CPU" else {}
+        return {**precision, **unlisted, **{name: value for name, value in wanted.items() if name in self._listed}}
 
     def chosen(self) -> dict[str, Any]:
         """Those of `EngineConfig.properties` for this device, and the supported ones of those for all devices."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import openvino
@@ -154,3 +155,15 @@ def test_the_nearest_precision_is_one_of_the_device(precision: str, known: set[s
     assert found == precision or precision not in names
     if precision == "f16" and "f32" in names:
         assert found != "bf16"
+
+
+def test_a_cpu_keeps_kernels_of_few_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the memory of a server: the plugin accepts the bound, and a user's own value for oneDNN stays."""
+    monkeypatch.undo()  # the real OpenVINO
+    monkeypatch.setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "7")
+    defaults = DeviceProperties(openvino.Core(), "CPU", EngineConfig()).defaults()
+    assert 0 < defaults["CPU_RUNTIME_CACHE_CAPACITY"] < 1000
+    assert os.environ["ONEDNN_PRIMITIVE_CACHE_CAPACITY"] == "7"
+    monkeypatch.delenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY")
+    DeviceProperties(openvino.Core(), "CPU", EngineConfig())
+    assert 0 < int(os.environ["ONEDNN_PRIMITIVE_CACHE_CAPACITY"]) < 1024
