@@ -26,7 +26,7 @@ _DEFAULTS: Mapping[str, Mapping[str, Any]] = {
 }
 _CPU_DEFAULTS: Mapping[str, Any] = {"CPU_RUNTIME_CACHE_CAPACITY": 128}
 """Most primitives that each compiled model keeps, one for each operation and size of its inputs (chosen: some ten
-sizes; OpenVINO's default of 5,000 lets the memory of a server grow for hours). The plugin does not list the property."""
+sizes; with OpenVINO's default of 5,000 the memory of a server grows for hours). The plugin does not list it."""
 _ONEDNN_CACHE, _ONEDNN_CAPACITY = "ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256"
 """The same for the cache behind them, which all models of the process share: an environment variable that oneDNN reads
 once (its default is 1,024)."""
