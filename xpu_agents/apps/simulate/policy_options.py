@@ -23,7 +23,7 @@ __all__ = [
     "setting_grid",
 ]
 
-PolicyValue: TypeAlias = bool | int | float
+PolicyValue: TypeAlias = bool | int | float | None
 PolicySettings: TypeAlias = Mapping[str, PolicyValue]
 
 
@@ -108,7 +108,7 @@ def setting_grid(axes: Sequence[SweepAxis]) -> list[dict[str, PolicyValue]]:
 
 def format_value(value: PolicyValue) -> str:
     """Return ``value`` in the syntax of the options."""
-    return str(value).lower() if isinstance(value, bool) else f"{value:.12g}"
+    return str(value).lower() if value is None or isinstance(value, bool) else f"{value:.12g}"
 
 
 def _split_option(option: str, text: str, form: str) -> tuple[str, str]:
@@ -127,6 +127,6 @@ def _policy_value(option: str, name: str, text: str) -> PolicyValue:
     annotation: Any = Annotated[info.annotation, info]
     kind: TypeAdapter[PolicyValue] = TypeAdapter(annotation)
     try:
-        return kind.validate_python(text.strip())
+        return kind.validate_python(None if text.strip().lower() == "none" else text.strip())
     except ValidationError as error:
         raise ConfigError(f"{option} {name}: {error.errors()[0]['msg']}, got {text.strip()!r}") from None

@@ -80,7 +80,9 @@ class Study:
 
 def _json_policy(policy: PolicySettings) -> dict[str, PolicyValue | str]:
     """The settings for JSON: infinite values become text."""
-    return {name: value if math.isfinite(value) else format_value(value) for name, value in policy.items()}
+    return {
+        name: value if value is None or math.isfinite(value) else format_value(value) for name, value in policy.items()
+    }
 
 
 @renamed_arguments(say="progress")
