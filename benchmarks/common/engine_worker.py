@@ -186,6 +186,7 @@ def _xpu(job: Job) -> list[Result]:
     settings.setdefault("prefix_cache", False)
     config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **settings)
     with Engine.load(job["model"], config) as engine:
+        engine.wait_for_npu()
         return _runs(job, partial(run_in_process, engine), time.perf_counter() - began_load)
 
 

@@ -71,6 +71,7 @@ def measure_speed(model: str, prepared: Mapping[str, Prepared], figures: Figures
     The first request of a task is a warm-up, the others are divided among the repeats.
     """
     with Engine.load(model, _CONFIG) as engine:
+        engine.wait_for_npu()
         ours = Chat(engine)
         variants: dict[str, Answer] = {
             _OURS: lambda chat: _complete(ours, chat.request, drafts=True),
@@ -100,6 +101,7 @@ def measure_background(model: str, person: Prepared, background: Prepared, figur
     label = f"beside {len(background)} background requests"
     names = (_OURS, _PLAIN)
     with Engine.load(model, _CONFIG) as engine:
+        engine.wait_for_npu()
         ours = Chat(engine)
         seconds = [dict.fromkeys(names, 0.0) for _ in range(repeats)]
         tokens = [dict.fromkeys(names, 0) for _ in range(repeats)]

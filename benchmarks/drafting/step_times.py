@@ -21,6 +21,7 @@ def measure_step_times(model: str, figures: Figures, repeats: int) -> None:
     """Add the duration of a step by its rows, relative to a step of one row, from drafts that are all accepted."""
     prompt = [100 + at % 97 for at in range(_PROMPT_TOKENS)]
     with Engine.load(model, EngineConfig(prefix_cache=False)) as engine:
+        engine.wait_for_npu()
         step_s: dict[int, list[float]] = {rows: [] for rows in _ROWS}
         for repeat in range(-1, repeats):
             for rows in _ROWS[:: 1 if repeat % 2 else -1]:

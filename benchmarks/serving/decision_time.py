@@ -29,6 +29,7 @@ _BLOCK = 32
 def decisions(model: str, figures: Figures, rounds: int) -> None:
     """Measure the median and P99 over ``rounds`` decisions, with background only and with three reactive requests."""
     with Engine.load(model, EngineConfig(kv_cache_bytes=64 << 20)) as engine:
+        engine.wait_for_npu()
         heg, policy = engine.heg, engine.policy
     decision_s = (
         np.array([_drive(heg, policy, proactive=60, reactive=reactive, rounds=rounds) for reactive in (0, 3)]) * 1e6

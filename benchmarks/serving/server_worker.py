@@ -30,6 +30,7 @@ def main() -> None:
     options = ServerOptions(port=int(port))
     config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False, lookup=False)  # only chats draft
     with listening_socket(options) as listener, Engine.load(model, config) as engine:
+        engine.wait_for_npu()
         commands = threading.Thread(target=_obey, args=(engine,))
         serve(Chat(engine), options, listener, lambda url: commands.start())
         commands.join()

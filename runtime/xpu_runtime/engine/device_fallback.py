@@ -186,10 +186,10 @@ class DeviceFallback:
         elif state is _State.ON_CPU and now >= self._rests_until and not self.hung:
             self._state = _State.TESTED
             self._own.run_task(LaneTask(self._name, self._test, self._tested))
-        elif state is _State.ON_DEVICE and now >= self._release_at:
-            self._release()
         elif self._recomputes and state not in (_State.LEAVING, _State.RETURNING) and self._scheduler.paused_idle:
             self._move(now, on_cpu=self.on_cpu)
+        elif state is _State.ON_DEVICE and now >= self._release_at:
+            self._release()
 
     def next_wake(self) -> float:
         """Time in seconds at which `advance` should be called; ``inf`` if only an event matters."""

@@ -145,7 +145,7 @@ class EmbeddingRuns:
             assert self.fallback is not None
             self.fallback.returned()
             return
-        if task.error is not None and not task.abandoned and not running.retried:
+        if task.error is not None and not task.abandoned and not running.retried and running.action.batch.live:
             running.started_at, running.retried = now, True
             self._start(running)
             return

@@ -114,7 +114,7 @@ def test_each_agent_xpu_assumption_changes_its_servers(bench: Bench) -> None:
     varied = bench("papers.agent_xpu_assumptions")
     seeds, servers = (1,), bench("agent_xpu.soc_loads").SERVERS
     runs: dict[object, object] = {}
-    load = varied.VariedLoads(40.0, seeds, 1, varied.CaseChange(), runs)
+    load = varied.VariedLoads(15.0, seeds, 1, varied.CaseChange(), runs)
     cases = [load.mixed("3B", 20, 20, 1, server) for server in servers]
     before = load.simulate("before", cases)
     names = {"contention.worst_slowdown", "npu.launch.ms", "slots of llama.cpp-cpu", "start of agent-xpu"}
@@ -129,7 +129,7 @@ def test_each_agent_xpu_assumption_changes_its_servers(bench: Bench) -> None:
     for name in names:
         assert assumptions[name].ends, name
         for change in assumptions[name].ends.values():
-            after = varied.VariedLoads(40.0, seeds, 1, change, runs).simulate("after", cases)
+            after = varied.VariedLoads(15.0, seeds, 1, change, runs).simulate("after", cases)
             for case, old, new in zip(cases, before, after, strict=True):
                 if case.scheme not in change.servers:
                     assert new.trace == old.trace
