@@ -74,7 +74,7 @@ def test_an_interrupted_quick_profile_keeps_the_old_one(
     before.parent.mkdir()
     before.write_text("measured in full", encoding="utf-8")
 
-    def interrupted(*arguments: object) -> NoReturn:
+    def interrupted(*arguments: object, **options: object) -> NoReturn:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(loading, "calibrate", interrupted)

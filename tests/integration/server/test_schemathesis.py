@@ -34,7 +34,7 @@ SETTINGS: dict[str, Any] = {
     "workers": 1,
     "continue-on-failure": True,
     "request-timeout": 60,
-    "generation": {"max-examples": 6, "database": "none", "deterministic": True},
+    "generation": {"max-examples": 10, "database": "none", "deterministic": True},
     "auth": {"openapi": {"bearer": {"bearer": KEY}, "apiKey": {"api_key": KEY}}},
 }
 CACHE_ID = "conversation-0123456789"
