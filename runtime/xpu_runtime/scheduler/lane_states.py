@@ -12,7 +12,7 @@ from math import inf
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg import Contention, Demand, Heg, LaneSpec
+from xpu_runtime.heg import Contention, Demand, Form, Heg, LaneSpec
 from xpu_runtime.scheduler.passes import Pass
 
 __all__ = ["LaneStates", "RunningLaunch"]
@@ -130,14 +130,22 @@ class LaneStates:
         name = lane.name
         return name not in self._running_launches and name not in self._holds and name not in self.broken
 
-    def expected_free_at(self, lane: LaneSpec, now: float) -> float:
-        """Predicted time at which ``lane`` is free."""
+    def expected_free_at(self, lane: LaneSpec, now: float, *, preempting: bool = False) -> float:
+        """Predicted time at which ``lane`` is free; ``preempting``: background work stops at its next kernel."""
         name = lane.name
         if name in self._holds:
             return max(now, self._holds[name].until)
         running = self._running_launches.get(name)
         if running is None:
             return now
+        pass_ = running.pass_
+        background = not (pass_.reactive or pass_.protected) and pass_.form is Form.CUT
+        if preempting and background and self.policy.preemption and running.rows is None:
+            end = running.since
+            for kernel_s in self.heg.times_s(pass_.form, name, pass_.load, running.start, running.stop):
+                end += kernel_s * running.slowdown
+                if end > now:
+                    return end
         return max(now, running.at + self._left_s(name, running) * running.slowdown)
 
     def span_s(self, pass_: Pass, lane: str, start: int, stop: int) -> float:

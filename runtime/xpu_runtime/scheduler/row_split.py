@@ -143,8 +143,8 @@ class RowSplit:
         static, general = self._static_lane, self._general_lane
         allowed = [each for each in able if each.name not in lanes.broken]
         usable = allowed or [general]
-        static_at = lanes.expected_free_at(static, now) if static in usable else inf
-        general_at = lanes.expected_free_at(general, now) if general in usable else inf
+        static_at = lanes.expected_free_at(static, now, preempting=True) if static in usable else inf
+        general_at = lanes.expected_free_at(general, now, preempting=True) if general in usable else inf
         free = lanes.free(general)
         other = lanes.work_on(general.name)
         decodes = decode_s is not None or (other is not None and other is not pass_ and other.reactive)

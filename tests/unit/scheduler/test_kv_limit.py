@@ -102,3 +102,16 @@ def test_invariants_hold_under_changing_limits(name, load, limits, blocks, aging
     for when, most_blocks, most in limits:
         harness.at(when, lambda most_blocks=most_blocks, most=most: limit(harness, min(most_blocks, blocks), most))
     harness.run()
+
+
+def test_a_reactive_prompt_takes_the_lane_that_stops_first() -> None:
+    """Guards a person against waiting for the NPU while background decode on the iGPU would stop at its next kernel."""
+    costs = PreemptionCosts(KvCosts(prefill_s_per_token=1.0), 1024, 0)
+    policy = SchedulerPolicy(aging_s=1e9)
+    chances = seeded(9, longest=90)
+    harness = SchedulerHarness(TOPOLOGIES["npu+gpu"](), policy, 12, True, costs, exact=False, **chances)
+    harness.proactive(0.0, 1, 2)
+    for when, prompt, max_new in ((0.022461282576100146, 1, 1), (0.013671875, 1, 2), (5e-324, 189, 7)):
+        harness.reactive(when, prompt, max_new)
+    harness.proactive(0.015625, 1, 2)
+    harness.run()

@@ -81,7 +81,7 @@ class LanePlacement:
         times = {lane.name: self._heg.kernel_s(form, index, lane.name, load) for lane in usable}
         if not urgent and 2 * times[self._general_lane.name] >= times[self._static_lane.name]:
             return self._static_lane
-        free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in usable}
+        free_at = {lane.name: self._lanes.expected_free_at(lane, now, preempting=urgent) for lane in usable}
         first = min(usable, key=lambda lane: free_at[lane.name] + times[lane.name])
         if not self._energy_order:
             return first
