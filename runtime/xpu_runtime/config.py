@@ -385,11 +385,11 @@ class EngineConfig(_Settings):
 
     @property
     def common_properties(self) -> dict[str, Any]:
-        """Those of `properties` that are for all devices."""
+        """The `properties` for all devices."""
         return {name: value for name, value in self.properties.items() if name not in _DEVICES}
 
     def device_properties(self, device: str) -> dict[str, Any]:
-        """Those of `properties` that are for ``device`` alone."""
+        """The `properties` for ``device`` alone."""
         found: dict[str, Any] = self.properties.get(device.partition(".")[0], {})
         return found
 

@@ -21,7 +21,7 @@ from xpu_runtime.lanes.topology import SHORT_STATIC_ROWS, STATIC_CHUNK
 from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.soc.profile import Anchors, Profile
 
-__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "was_busy"]
+__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "roofline_of", "was_busy"]
 
 _TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
@@ -90,7 +90,7 @@ def calibrate(
         if attended is not None and lane.role == "all":
             measured = measure_attention(loader, lane, attended, tuned, copy_s_per_byte * row_bytes(attended))
             for _ in range(_FITS):
-                costs = attention_costs(Roofline(**anchors.model_dump(exclude_none=True)), measured)
+                costs = attention_costs(roofline_of(anchors), measured)
                 anchors = fit(*costs)
         found[lane.name] = (
             anchors.model_copy(update={"decode_w": decode_w, "copy_s_per_byte": copy_s_per_byte}),
@@ -103,6 +103,11 @@ def was_busy(profile: Profile) -> bool:
     """True if the machine copies so much faster than during the measurement of ``profile`` that it was busy then."""
     measured = max(anchors.peak_bandwidth for anchors in profile.anchors.values())
     return _copy_bandwidth() > _FASTER_COPY * measured
+
+
+def roofline_of(anchors: Anchors) -> Roofline:
+    """The roofline with ``anchors``; those that are not measured have their defaults."""
+    return Roofline(**anchors.model_dump(exclude_none=True))
 
 
 def fit_anchors(

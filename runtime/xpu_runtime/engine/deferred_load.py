@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from xpu_runtime.calibration.anchors import calibrate
+from xpu_runtime.calibration.anchors import calibrate, roofline_of
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.compiled_kernel import Program
@@ -37,7 +37,7 @@ class _StoppedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DeferredLoad:
-    """What is left to do for a lane after the load.
+    """The rest of a load: the kernels of one lane.
 
     Attributes:
         loader: the loader of the model, with the compiled kernels of the other lanes.
@@ -110,7 +110,7 @@ class DeferredLoad:
                 saved.model_copy(update=update).save(self.profile_path)
             except OSError as error:
                 _LOG.warning("the profile of lane %r is not saved, the next load measures: %s", self.lane.name, error)
-        return Roofline(**anchors.model_dump(exclude_none=True))
+        return roofline_of(anchors)
 
 
 class DeferredLane:
@@ -118,13 +118,12 @@ class DeferredLane:
 
     One thread loads them, since the compiler of an NPU uses several threads itself, at most half as many as there are
     cores (`DeviceProperties`). Its priority is not lower: the threads that a plugin makes for runs would have it, too.
-    A compilation that runs cannot be
-    stopped: after the time limit, or after `close`, the thread ends with the kernel that it compiles. The next load
-    finds the results in OpenVINO's cache.
+    A compilation that runs cannot be stopped: after the time limit, or after `close`, the thread ends with the kernel
+    that it compiles. The next load finds the results in OpenVINO's cache.
 
     Args:
         lane: the lane, without kernels.
-        deferred: what is left to do for it.
+        deferred: loads its kernels.
         model: the model without the lane.
         scheduler: the scheduler, which uses the lane as soon as its kernels are ready.
         timeout_s: seconds after which the lane is given up.

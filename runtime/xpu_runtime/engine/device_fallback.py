@@ -113,7 +113,7 @@ class DeviceFallback:
         post: Callable[[Callable[[], None]], None],
     ) -> None:
         self.hung = False
-        """Whether a kernel hangs on the device."""
+        """True while a kernel hangs on the device."""
         self._name = lane.spec.name
         self._device = lane.spec.device
         self._own = self._in_use = lane

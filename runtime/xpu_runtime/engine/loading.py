@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from xpu_runtime.calibration.anchors import TYPICAL_POWER_W, calibrate, was_busy
+from xpu_runtime.calibration.anchors import TYPICAL_POWER_W, calibrate, roofline_of, was_busy
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.calibration.saved_profile import profile_key, static_chunk
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
@@ -21,7 +21,6 @@ from xpu_runtime.engine.general_kernels import GeneralKernels
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import TYPICAL_SLOWDOWN, Contention, Form, Heg, LaneSpec, Roofline
-from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.device_properties import check_properties
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -34,14 +33,14 @@ from xpu_runtime.lanes.topology import (
     layers_per_kernel,
     plan_lanes,
 )
-from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
+from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes, wanted_kinds
 from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.qualification import check_assembled, qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
-from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu, nearest_precision
+from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu, nearest_precision
 from xpu_runtime.soc.machine import Machine, cores
 from xpu_runtime.soc.profile import Profile, ProfileKey
 
@@ -118,7 +117,7 @@ class LoadedEngine:
         calibration_kernel: the kernel of in-context calibration; None without it.
         compile_on_cpu: compiles the kernels of the general lane for the CPU, see `ChatWork`; None if it is one.
         warm_ups: warm-ups that are left for the running engine.
-        deferred: what is left for an NPU; None if that is nothing.
+        deferred: the rest of the load, for an NPU; None without one.
     """
 
     folder: ModelFolder
@@ -222,9 +221,7 @@ def on_working_lanes(
 
 def _fitting_lanes(folder: ModelFolder, config: EngineConfig, devices: tuple[Device, ...]) -> EngineConfig:
     """Leave out an NPU for whose copy of the weights there is no memory, see `plan_memory`."""
-    kinds = device_kinds(
-        config.lanes, config.device, [device.name for device in devices], discrete=discrete_gpu(devices) is not None
-    )
+    kinds = wanted_kinds(config, devices)
     if config.lanes != "auto" or "npu" not in kinds:
         return config
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
@@ -354,24 +351,17 @@ def _compile_on_cpu(
     loader = ModelLoader(folder, config, lanes)
     general = next(lane for lane in lanes if lane.role == "all")
     on_cpu = replace(general, device="CPU", threads=max(1, min(cores, config.threads or cores) - len(lanes) + 1))
-    compiled = {}
     for form in lane_forms(general, memory):
-        graph = loader.cut(layers) if form is Form.CUT else loader.whole()
-        compiled[form] = loader.compile(on_cpu, form, graph, {})
+        loader.compile(on_cpu, form, loader.cut(layers) if form is Form.CUT else loader.whole(), {})
     kv = KvCache(loader.core, "CPU", loader.layout, -(-num_tokens // loader.layout.block_size))
-    programs = {
-        form: Program([None if group is None else group.kernel(kv.tensors, kv.scratch) for group in each.compiled])
-        for form, each in compiled.items()
-    }
-    return GeneralKernels(programs, kv)
+    return GeneralKernels(loader.programs((on_cpu,), kv)[on_cpu.name], kv)
 
 
 def _free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, ...]) -> int:
     """Memory for the weights and the KV pool: what is free of the system's, and a discrete GPU that is used has."""
     free = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
     gpu = None if config.stand_in else discrete_gpu(devices)
-    kinds = device_kinds(config.lanes, config.device, [device.name for device in devices], discrete=gpu is not None)
-    if gpu is None or gpu.memory_bytes is None or "gpu" not in kinds:
+    if gpu is None or gpu.memory_bytes is None or "gpu" not in wanted_kinds(config, devices):
         return free
     return min(free, gpu.memory_bytes)
 
@@ -413,7 +403,7 @@ def calibrated_rooflines(profile: Profile, lanes: Collection[LaneSpec] = ()) -> 
     with the typical power of its device.
     """
     apart = {lane.name for lane in lanes if lane.own_memory}
-    rooflines = {name: Roofline(**anchors.model_dump(exclude_none=True)) for name, anchors in profile.anchors.items()}
+    rooflines = {name: roofline_of(anchors) for name, anchors in profile.anchors.items()}
     for lane in lanes:
         if lane.name not in rooflines:
             general = next(rooflines[each.name] for each in lanes if each.role == "all")

@@ -233,7 +233,6 @@ class StepLoop:
         actions = (self.devices or self.scheduler).dispatch(time.perf_counter())
         if actions:
             self.metrics.decision_s.append(time.perf_counter() - start)
-        if actions:
             self.kv_offloader.stop_abandoned()
         for action in actions:
             self._carry_out(action)

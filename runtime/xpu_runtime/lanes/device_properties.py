@@ -73,11 +73,11 @@ class DeviceProperties:
         return {**precision, **unlisted, **{name: value for name, value in wanted.items() if name in self._listed}}
 
     def chosen(self) -> dict[str, Any]:
-        """Those of `EngineConfig.properties` for this device, and the supported ones of those for all devices."""
+        """The `EngineConfig.properties` for this device, and the supported ones of those for all devices."""
         return {**self.supported(self._config.common_properties), **self._config.device_properties(self._device)}
 
     def supported(self, properties: Mapping[str, Any]) -> dict[str, Any]:
-        """Those of ``properties`` that the device supports."""
+        """The ``properties`` that the device supports."""
         return {name: value for name, value in properties.items() if self._supports(name, value)}
 
     def nearest(self, name: str) -> str:

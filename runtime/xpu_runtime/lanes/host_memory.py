@@ -18,7 +18,7 @@ Allocate = Callable[[int], NDArray[np.float32]]
 
 
 def host_allocator(core: ov.Core, devices: Collection[str]) -> Allocate:
-    """Return what allocates values that kernels on ``devices`` read and write.
+    """Return the function that allocates values for kernels on ``devices``.
 
     Plugins of NPU and GPU have host memory of their own (``RemoteContext.create_host_tensor``), which their kernels use
     without a copy. It is used where it can be allocated, that of the NPU first: its driver knows the memory by its

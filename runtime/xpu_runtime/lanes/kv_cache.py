@@ -219,7 +219,7 @@ class KvCache:
             return
         rows = content.reshape(-1, self._block_bytes(name))
         for start, first, count in _runs(blocks):
-            host = self._host_tensor(name, np.ascontiguousarray(rows[start : start + count]))
+            host = self._host_tensor(name, rows[start : start + count])
             self._device_blocks(name, first, count).copy_from(host)
 
     def _cache_bytes(self, name: str) -> NDArray[np.uint8]:

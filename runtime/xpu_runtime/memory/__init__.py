@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpu_runtime.memory.kv_memory import KvMemory
-from xpu_runtime.memory.plan import USUAL_KV_BYTES, MemoryPlan, plan_memory
+from xpu_runtime.memory.plan import USUAL_KV_BYTES, MemoryPlan, plan_memory, wanted_kinds
 from xpu_runtime.memory.pool_limit import PoolLimit, default_reserve_bytes
 from xpu_runtime.memory.state import MemoryState, resident_bytes
 
@@ -16,4 +16,5 @@ __all__ = [
     "default_reserve_bytes",
     "plan_memory",
     "resident_bytes",
+    "wanted_kinds",
 ]

@@ -10,7 +10,7 @@ from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, DeviceError
 from xpu_runtime.soc.devices import Device, device_kinds, discover_devices, discrete_gpu
 
-__all__ = ["USUAL_KV_BYTES", "MemoryPlan", "plan_memory"]
+__all__ = ["USUAL_KV_BYTES", "MemoryPlan", "plan_memory", "wanted_kinds"]
 
 USUAL_KV_BYTES = 128 << 10
 """Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
@@ -62,6 +62,12 @@ def _memory_mode(config: EngineConfig, lanes: str, weights_bytes: int, budget_by
     return "fast" if fits or config.memory == "fast" else "lean"
 
 
+def wanted_kinds(config: EngineConfig, devices: Sequence[Device]) -> str:
+    """The kinds of devices that ``config`` asks for on this machine, see `device_kinds`."""
+    names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
+    return device_kinds(config.lanes, config.device, names, discrete=discrete)
+
+
 def _find_devices() -> tuple[Device, ...]:
     try:
         return discover_devices()
@@ -99,9 +105,7 @@ def plan_memory(
     devices = _find_devices() if devices is None else devices
     budget = min(available_bytes, limit or available_bytes)
     kv = config.kv_cache_bytes or default_kv_bytes(budget, context, kv_bytes_per_token)
-    lanes = device_kinds(
-        config.lanes, config.device, [device.name for device in devices], discrete=discrete_gpu(devices) is not None
-    )
+    lanes = wanted_kinds(config, devices)
     if (config.lanes, config.device) == ("auto", "auto") and "npu" in lanes:
         fits = _num_copies(lanes, "lean") * weights_bytes + kv <= budget
         if not fits or any(each.kind == "NPU" and weights_bytes > (each.memory_bytes or inf) for each in devices):

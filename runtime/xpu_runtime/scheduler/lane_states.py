@@ -139,10 +139,9 @@ class LaneStates:
         if running is None:
             return now
         pass_ = running.pass_
-        background = not (pass_.reactive or pass_.protected) and pass_.form is Form.CUT
-        if preempting and background and self.policy.preemption and running.rows is None:
-            end = running.since
-            for kernel_s in self.heg.times_s(pass_.form, name, pass_.load, running.start, running.stop):
+        if preempting and self.policy.preemption and pass_.preemptible and pass_.form is Form.CUT:
+            end, load = running.since, pass_.load.part(running.rows)
+            for kernel_s in self.heg.times_s(pass_.form, name, load, running.start, running.stop):
                 end += kernel_s * running.slowdown
                 if end > now:
                     return end

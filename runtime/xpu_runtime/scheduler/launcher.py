@@ -256,7 +256,7 @@ class Launcher:
         pass_ = self.lanes.work_on(lane)
         if pass_ is None or pass_.yielding:
             return
-        if pass_.live and (pass_.protected or pass_.reactive):
+        if not pass_.preemptible:
             return
         cancel = self._policy.cancel_kernels and self._heg.lanes[lane].cancels
         if pass_.form is not Form.CUT and not cancel:

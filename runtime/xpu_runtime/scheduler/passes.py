@@ -107,6 +107,11 @@ class Pass:
         return "prefill" if self.prefill else "decode"
 
     @property
+    def preemptible(self) -> bool:
+        """True if it may be asked to stop: background work outside a guaranteed slice, or without requests."""
+        return not (self.live and (self.protected or self.reactive))
+
+    @property
     def holds_ended(self) -> bool:
         """True if one of its sequences has ended, whose blocks it still holds."""
         return self.live < len(self.segments)

@@ -50,7 +50,7 @@ class RowDivision(NamedTuple):
 
 
 class RowSplitPlan(NamedTuple):
-    """What to do about the rows of a kernel now.
+    """Launches and reservations for the rows of a kernel.
 
     Attributes:
         launches: lanes that start now, with their rows.

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from anchors import ANCHORS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,20 +24,11 @@ from xpu_runtime.qualification import (
     qualified_config,
 )
 from xpu_runtime.soc.devices import Device
-from xpu_runtime.soc.profile import Anchors, Profile
+from xpu_runtime.soc.profile import Profile
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
 NPU = Device("NPU", "NPU", "an NPU", True, driver="1.0")
 CHUNK_64 = EngineConfig(policy=SchedulerPolicy(chunk_tokens=64))
-ANCHORS = Anchors(
-    peak_flops=1e12,
-    peak_bandwidth=5e10,
-    u_memory=0.8,
-    u_compute=0.1,
-    intensity_compute=200.0,
-    overlap=0.4,
-    launch_s=0.0,
-)
 NAMES = {"npu": "NPU", "igpu": "GPU"}
 PLANNED = [
     ("npu", KernelKind.TOKENWISE),

@@ -111,7 +111,10 @@ def test_a_reactive_prompt_takes_the_lane_that_stops_first() -> None:
     chances = seeded(9, longest=90)
     harness = SchedulerHarness(TOPOLOGIES["npu+gpu"](), policy, 12, True, costs, exact=False, **chances)
     harness.proactive(0.0, 1, 2)
-    for when, prompt, max_new in ((0.022461282576100146, 1, 1), (0.013671875, 1, 2), (5e-324, 189, 7)):
-        harness.reactive(when, prompt, max_new)
+    late = harness.reactive(0.022461282576100146, 1, 1)
+    harness.reactive(0.013671875, 1, 2)
+    harness.reactive(5e-324, 189, 7)
     harness.proactive(0.015625, 1, 2)
     harness.run()
+    assert late.usage.first_kernel_at is not None
+    assert late.usage.first_kernel_at - late.arrived_at < 3e-4, "longer than one kernel of decode"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from anchors import ANCHORS
+
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel
 
@@ -23,16 +25,7 @@ RESIZE = ReshapeCost(
 
 
 def anchors() -> Anchors:
-    return Anchors(
-        peak_flops=1e12,
-        peak_bandwidth=50e9,
-        u_memory=0.8,
-        u_compute=0.1,
-        intensity_compute=200.0,
-        overlap=0.4,
-        launch_s=2e-4,
-        power_w=58.0,
-    )
+    return ANCHORS.model_copy(update={"launch_s": 2e-4, "power_w": 58.0})
 
 
 def profile(*lanes: str, pace: TimingModel | None = None) -> Profile:

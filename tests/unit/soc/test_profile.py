@@ -10,19 +10,11 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from anchors import ANCHORS
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel, settings_variant
+from xpu_runtime.soc.profile import Profile, ReshapeCost, TimedPass, TimingModel, settings_variant
 
-ANCHORS = Anchors(
-    peak_flops=1e12,
-    peak_bandwidth=5e10,
-    u_memory=0.8,
-    u_compute=0.1,
-    intensity_compute=200.0,
-    overlap=0.4,
-    launch_s=0.0,
-)
 PACE = TimingModel(
     turn_s=1e-4,
     row_s=1e-5,
