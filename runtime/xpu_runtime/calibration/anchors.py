@@ -13,15 +13,16 @@ from openvino import opset13 as ops
 
 from xpu_runtime.calibration.attention_costs import attention_costs, attention_group, measure_attention
 from xpu_runtime.calibration.op_group_runner import OpGroupRunner, row_bytes, without_copies_s
+from xpu_runtime.calibration.rooflines import TYPICAL_POWER_W, roofline_of
 from xpu_runtime.calibration.timing import median_s
-from xpu_runtime.heg import KernelKind, LaneSpec, Load, Roofline, Work
+from xpu_runtime.heg import KernelKind, LaneSpec, Load, Work
 from xpu_runtime.lanes.host_memory import Allocate
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.lanes.topology import SHORT_STATIC_ROWS, STATIC_CHUNK
 from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.soc.profile import Anchors, Profile
 
-__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "roofline_of", "was_busy"]
+__all__ = ["calibrate", "fit_anchors", "was_busy"]
 
 _TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
@@ -44,10 +45,6 @@ _COPIED_VALUES = 1 << 20
 
 _FASTER_COPY = 2.0
 """Memory bandwidth relative to that of a profile from which on its machine was busy (chosen)."""
-
-TYPICAL_POWER_W = {"NPU": (10.0, 10.0), "GPU": (31.0, 25.0), "CPU": (58.0, 58.0)}
-"""Power of a device in prefill and in decode in watts (paper: `agent-xpu-v2 §6.4`; chosen: decode on an NPU or a CPU as
-prefill, for which the paper has no number)."""
 
 
 def calibrate(
@@ -103,11 +100,6 @@ def was_busy(profile: Profile) -> bool:
     """True if the machine copies so much faster than during the measurement of ``profile`` that it was busy then."""
     measured = max(anchors.peak_bandwidth for anchors in profile.anchors.values())
     return _copy_bandwidth() > _FASTER_COPY * measured
-
-
-def roofline_of(anchors: Anchors) -> Roofline:
-    """The roofline with ``anchors``; those that are not measured have their defaults."""
-    return Roofline(**anchors.model_dump(exclude_none=True))
 
 
 def fit_anchors(

@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from xpu_runtime.calibration.anchors import calibrate, roofline_of
+from xpu_runtime.calibration.anchors import calibrate
+from xpu_runtime.calibration.rooflines import roofline_of
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.compiled_kernel import Program

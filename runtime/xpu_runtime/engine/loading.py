@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from xpu_runtime.calibration.anchors import TYPICAL_POWER_W, calibrate, roofline_of, was_busy
+from xpu_runtime.calibration.anchors import calibrate, was_busy
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
+from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.calibration.saved_profile import profile_key, static_chunk
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
@@ -20,7 +21,7 @@ from xpu_runtime.engine.deferred_load import DeferredLoad
 from xpu_runtime.engine.general_kernels import GeneralKernels
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
-from xpu_runtime.heg import TYPICAL_SLOWDOWN, Contention, Form, Heg, LaneSpec, Roofline
+from xpu_runtime.heg import Form, Heg, LaneSpec
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.device_properties import check_properties
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -48,7 +49,6 @@ __all__ = [
     "LoadMemory",
     "LoadedEngine",
     "ProgressCallback",
-    "calibrated_rooflines",
     "effective_policy",
     "load_engine",
     "measure_quick_profile",
@@ -393,30 +393,6 @@ def measure_quick_profile(loader: ModelLoader, key: ProfileKey, *, attention: bo
         layer_256_s=slowest,
         measurements={"layer_s": {name: times for name, (_, times) in measured.items()}},
     )
-
-
-def calibrated_rooflines(profile: Profile, lanes: Collection[LaneSpec] = ()) -> tuple[dict[str, Roofline], Contention]:
-    """Rooflines of all lanes of ``profile``, relative to one peak bandwidth, and the contention between them.
-
-    The peak is the highest bandwidth that a copy, a lane, or two lanes together reached. ``lanes`` with memory of their
-    own keep their own peak and contend with no other. A lane that is not measured yet counts as the general one,
-    with the typical power of its device.
-    """
-    apart = {lane.name for lane in lanes if lane.own_memory}
-    rooflines = {name: roofline_of(anchors) for name, anchors in profile.anchors.items()}
-    for lane in lanes:
-        if lane.name not in rooflines:
-            general = next(rooflines[each.name] for each in lanes if each.role == "all")
-            power_w, decode_w = TYPICAL_POWER_W.get(lane.device, (None, None))
-            rooflines[lane.name] = replace(general, power_w=power_w, decode_w=decode_w)
-    measured = profile.co_execution
-    sharing = [roofline for name, roofline in rooflines.items() if name not in apart]
-    if not sharing:
-        return rooflines, Contention()
-    peak = max([roofline.peak_bandwidth for roofline in sharing] + ([] if measured is None else [measured.bandwidth]))
-    rooflines |= {name: each.relative_to(peak) for name, each in rooflines.items() if name not in apart}
-    sharing = [roofline for name, roofline in rooflines.items() if name not in apart]
-    return rooflines, Contention.of(sharing, TYPICAL_SLOWDOWN if measured is None else measured.slowdown)
 
 
 def _save(profile: Profile, path: Path) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from xpu_runtime.calibration.anchors import TYPICAL_POWER_W
+from xpu_runtime.calibration.rooflines import TYPICAL_POWER_W, calibrated_rooflines
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.loading import calibrated_rooflines, effective_policy
+from xpu_runtime.engine.loading import effective_policy
 from xpu_runtime.heg import TYPICAL_SLOWDOWN, Roofline
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, TimingModel

@@ -7,8 +7,8 @@ from math import ceil
 import pytest
 from host_profiles import MACHINE, profile, timing_model
 
+from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
-from xpu_runtime.engine.loading import calibrated_rooflines
 from xpu_runtime.heg import Form, Roofline
 from xpu_runtime.lanes.topology import layers_per_kernel
 from xpu_runtime.model.synthetic.shapes import SHAPES

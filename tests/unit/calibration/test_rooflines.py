@@ -9,7 +9,7 @@ from anchors import ANCHORS as SLOW_ANCHORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.engine.loading import calibrated_rooflines
+from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.heg import LaneSpec, Load, Roofline, Work
 from xpu_runtime.soc.profile import CoExecution, Profile
 
