@@ -21,6 +21,7 @@ from xpu_runtime.forks import keep_alive_in_forks
 from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.device_properties import DeviceProperties
 from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.model.position_graph import keep_positions_in_f32
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import EmbeddingTimes
 from xpu_runtime.scheduler.embedding_queue import TARGET_S
@@ -202,6 +203,7 @@ class Encoder:
                 f"model: the hidden state of {self._model.name!r} has the shape {shape}; expected "
                 f"[texts, tokens, {self._model.hidden_size}]"
             )
+        keep_positions_in_f32(self._core, graph)
         return ov.Model([output.get_node()], graph.get_parameters(), self._model.name)
 
 

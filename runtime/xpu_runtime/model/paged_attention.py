@@ -16,6 +16,7 @@ from openvino._offline_transformations import paged_attention_transformation
 
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.position_graph import keep_positions_in_f32
 
 __all__ = ["HIDDEN_STATES", "SAMPLED_ROWS", "add_hidden_output", "dependent_ops", "load_paged_model", "row_selection"]
 
@@ -53,6 +54,8 @@ _PROBES = (3, 7, 1000)
 def load_paged_model(core: ov.Core, folder: ModelFolder) -> ov.Model:
     """Read ``folder`` and return its PagedAttention form, with logits for the sampled rows only.
 
+    What follows from positions alone is computed in f32 at every precision.
+
     Raises:
         ModelFolderError: the graph or its weights cannot be read.
         UnsupportedModelError: the graph is not a decoder-only text model that OpenVINO can convert.
@@ -89,6 +92,7 @@ def load_paged_model(core: ov.Core, folder: ModelFolder) -> ov.Model:
     _detach_shapes(model)
     _select_rows(model, folder.name)
     _name_inputs(model, folder.name)
+    keep_positions_in_f32(core, model)
     return model
 
 

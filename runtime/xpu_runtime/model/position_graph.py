@@ -1,8 +1,9 @@
-"""Separation of what a kernel computes from token positions alone, such as the cosines and sines of RoPE.
+"""Precision of the values that follow from token positions alone, such as the cosines and sines of RoPE.
 
-An NPU computes in f16, which holds no odd number above 2,048 and rounds the angles of later positions by up to a turn.
-Values that depend on positions only are therefore inputs of its kernels. They are found by dependence, without the
-names or patterns of a model family.
+bf16 holds no odd number above 256 and f16 none above 2,048, so they round the angles of later positions by up to a
+turn. Plugins keep the angles in f32 only where they recognise a RoPE of a known form. `keep_positions_in_f32` marks
+them in every graph. For an NPU, whose compiler knows no such mark, `split_positions` makes them inputs of the kernel.
+Both find the values by dependence, without the names or patterns of a model family.
 """
 
 from __future__ import annotations
@@ -17,9 +18,36 @@ from openvino import opset13 as ops
 
 from xpu_runtime.model.graph_search import reachable_parameters, replace
 
-__all__ = ["split_positions"]
+__all__ = ["keep_positions_in_f32", "split_positions"]
 
 _POSITIONS = "position_ids"
+_PRECISE = "DisablePrecisionConversion_0"
+"""Runtime attribute of operations that keep their precision. OpenVINO has no function in Python that creates it."""
+_PRECISE_GRAPH = b"""<?xml version="1.0"?>
+<net name="precise" version="11"><layers>
+<layer id="0" name="x" type="Parameter" version="opset1"><data shape="1" element_type="f32"/>
+<rt_info><attribute name="precise" version="0"/></rt_info>
+<output><port id="0" precision="FP32"><dim>1</dim></port></output></layer>
+<layer id="1" name="y" type="Result" version="opset1"><input><port id="0" precision="FP32"><dim>1</dim></port></input>
+</layer></layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>"""
+"""Graph whose input has the attribute `_PRECISE`."""
+
+
+def keep_positions_in_f32(core: ov.Core, model: ov.Model) -> None:
+    """Let plugins compute the floating-point values that follow from ``position_ids`` alone in f32.
+
+    Args:
+        core: reads the mark.
+        model: a graph with the input ``position_ids``, which is modified.
+    """
+    [marked] = core.read_model(_PRECISE_GRAPH).get_parameters()
+    precise = marked.get_rt_info()[_PRECISE]
+    positions = [each for each in model.get_parameters() if _POSITIONS in each.output(0).get_names()]
+    others = [each for each in model.get_parameters() if _POSITIONS not in each.output(0).get_names()]
+    names = _dependent_names(model, positions) - _dependent_names(model, others)
+    for node in model.get_ordered_ops():
+        if node.get_friendly_name() in names and any(output.get_element_type().is_real() for output in node.outputs()):
+            node.set_rt_info(precise, _PRECISE)
 
 
 def split_positions(model: ov.Model) -> ov.Model | None:

@@ -29,7 +29,7 @@ from xpu_runtime.python_process import module_command, module_environment
 __all__ = ["ProgressCallback", "converted_folder", "find_gguf", "unsupported_reason"]
 
 _MODEL = "model"
-_VERSION = 4
+_VERSION = 5
 """Raised with every change after which older conversions must be redone."""
 _POLL_S = 0.2
 _GROWTH = {"Q4": 1.2, "MX": 1.3, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}

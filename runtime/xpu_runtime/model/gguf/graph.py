@@ -23,6 +23,7 @@ from openvino.utils.node_factory import NodeFactory
 
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.gguf.rotary import rotate_halves
 from xpu_runtime.model.graph_search import (
     chain,
     consumers,
@@ -127,6 +128,7 @@ class GraphRewrite:
         """The rewritten graph; ``tokens_first`` as in `stateful_graph`."""
         if "inp_tokens" not in self._parameters or "inp_pos" not in self._parameters:
             raise UnsupportedModelError(f"{self._name}: the graph has no token input; it is not a text model")
+        rotate_halves(self._model)
         output = self._output()
         self._use_all_rows()
         self._replace_tokens()
@@ -172,10 +174,18 @@ class GraphRewrite:
                 restored.input(1).replace_source_output(int_constant(1).output(0))
 
     def _replace_positions(self) -> None:
-        """Feed ``position_ids`` as ``[batch, 1, 1, tokens]``; with paged attention it is ``[tokens, 1, 1, 1]``."""
+        """Feed ``position_ids`` as ``[batch, 1, 1, tokens]``; with paged attention it is ``[tokens, 1, 1, 1]``.
+
+        For RoPE they are converted first and shaped without a transposition, which loses its mark of precision
+        (`keep_positions_in_f32`) when a plugin replaces it.
+        """
         positions = ops.convert(self._positions, ov.Type.i32)
         shaped = ops.unsqueeze(positions, int_constant(1, 2))
         replace(self._parameters["inp_pos"].output(0), shaped.output(0))
+        for converted in consumers(shaped, "Convert"):
+            for transposed in consumers(converted, "Transpose"):
+                real = ops.convert(self._positions, converted.output(0).get_element_type())
+                replace(transposed.output(0), ops.unsqueeze(real, int_constant(2, 3)).output(0))
 
     def _normalise_over_experts(self) -> None:
         """Move a softmax over an axis of one entry, whose result is always 1, to the axis before it.
