@@ -160,7 +160,7 @@ class EngineCore:
         loop.kv_memory = _kv_memory(config, kv, scheduler, loop.kv_offloader)
         integrated = any(spec.bounded and not spec.own_memory for spec in heg.lanes.values())
         if integrated and not config.stand_in and loaded.policy.adaptive_gpu_share:
-            loop.conditions = DesktopConditions(scheduler)
+            loop.conditions = DesktopConditions(scheduler, loop.post)
         on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
         lanes = {
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)
@@ -203,6 +203,8 @@ class EngineCore:
         self.loop.stop("the engine was closed")
         if self.deferred is not None:
             self.deferred.close(_CLOSE_S)
+        if self.loop.conditions is not None:
+            self.loop.conditions.close(_CLOSE_S)
         engine_thread = self.loop.engine_thread.thread
         # One of these threads may drop the last reference to an engine, while the others wait for it.
         if threading.current_thread() not in self.loop.threads:

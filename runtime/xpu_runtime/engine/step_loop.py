@@ -107,6 +107,8 @@ class StepLoop:
         self.kv_offloader.start()
         if self.prefixes is not None:
             self.prefixes.start()
+        if self.conditions is not None:
+            self.conditions.thread.start()
         self.engine_thread.thread.start()
 
     def use_fallback(self, fallback: DeviceFallback) -> None:
@@ -210,6 +212,8 @@ class StepLoop:
 
     def check_timeouts(self, now: float) -> None:
         """Give memory back to other programs; give up hung kernels, and fail all requests if a lane stays hung."""
+        if self.conditions is not None:  # before the launches of this step
+            self.conditions.update()
         if self.kv_memory is not None:
             self.kv_memory.check(now)
         if self.prefixes is not None:
@@ -263,7 +267,7 @@ class StepLoop:
         if self.warm_ups is not None and self.scheduler.idle:
             self.warm_ups.return_memory()
         if self.conditions is not None:
-            self.conditions.check(time.perf_counter())
+            self.conditions.update()  # the last background request may have ended
         return True
 
     def next_wake(self, now: float) -> float:
@@ -273,8 +277,6 @@ class StepLoop:
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:
             wake = min(wake, self.prefixes.next_wake())
-        if self.conditions is not None:
-            wake = min(wake, self.conditions.next_check)
         return wake if self.kv_memory is None else min(wake, self.kv_memory.next_check)
 
     def next_scheduler_wake(self, now: float) -> float:
@@ -287,6 +289,8 @@ class StepLoop:
         self.failure = reason
         if self.devices is not None:
             self.devices.leave()
+        if self.conditions is not None:
+            self.conditions.close()
         self.tracker.close(reason)
         for message in (*self._requests.values(), *self.engine_thread.messages.drain()):
             if isinstance(message, RequestState):

@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -20,7 +21,9 @@ _INTEGRATED = "0000:00:02.0"
 _ENGINES = frozenset({"render", "compute", "rcs", "ccs"})
 """Names of the engines that run kernels, in the drivers i915 and xe; video and copy engines are apart from them."""
 _LINKS_PER_READ = 256
-"""Open files that one read looks at to find GPU clients (chosen: a millisecond)."""
+"""Processes and open files that one read looks at to find GPU clients (chosen: some milliseconds)."""
+_MAX_INTERVAL_S = 3.0
+"""Longest time between two reads whose average counts as the present load (chosen)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +90,22 @@ class DesktopLoad:
 
     def __init__(self, processes: Path = Path("/proc")) -> None:
         self._processes = processes
-        self._last_pid = 0
+        self._search = self._find_clients()
         self._files: set[Path] = set()
         self._used: dict[str, dict[str, _EngineUse]] = {}  # by client
         self._read_at = 0.0
 
     def read(self, now: float) -> float:
-        """Return the share since the last call, from 0 to 1; the first call returns 0."""
-        self._files.update(self._find_clients())
+        """Return the share since the last call, from 0 to 1.
+
+        The first call returns 0, as does one after a pause, whose average is not the present load.
+        """
+        found = list(islice(self._search, _LINKS_PER_READ))
+        if len(found) < _LINKS_PER_READ:
+            self._search = self._find_clients()
+        self._files.update(file for file in found if file is not None)
         since_ns, self._read_at = (now - self._read_at) * 1e9, now
-        before, self._used = self._used, {}
+        before, self._used = self._used if since_ns <= _MAX_INTERVAL_S * 1e9 else {}, {}
         share = 0.0
         for file in tuple(self._files):
             client, engines = _parse_client(read_system_file(file) or "")
@@ -111,25 +120,24 @@ class DesktopLoad:
                     share += max(0.0, (use.busy - earlier.busy) / total / use.capacity)
         return min(1.0, share)
 
-    def _find_clients(self) -> Iterator[Path]:
-        """Statistics of open GPU devices in the processes behind the one that was looked at last."""
-        try:
-            pids = sorted(int(entry.name) for entry in self._processes.iterdir() if entry.name.isdigit())
-        except OSError:
-            return
-        num_links = 0
-        for pid in [*(pid for pid in pids if pid > self._last_pid), *(pid for pid in pids if pid <= self._last_pid)]:
-            self._last_pid = pid
-            if pid == os.getpid():
-                continue
-            folder = self._processes / str(pid)
-            with contextlib.suppress(OSError):  # it has ended, or belongs to another user
-                for link in (folder / "fd").iterdir():
-                    num_links += 1
-                    if str(link.readlink()).startswith("/dev/dri/"):
-                        yield folder / "fdinfo" / link.name
-            if num_links >= _LINKS_PER_READ:
-                return
+    def _find_clients(self) -> Iterator[Path | None]:
+        """Statistics of the open GPU devices of all other processes, and None for each other process and file."""
+        with contextlib.suppress(OSError):  # systems without this folder
+            for process in self._processes.iterdir():
+                yield None
+                if not process.name.isdigit() or process.name == str(os.getpid()):
+                    continue
+                with contextlib.suppress(OSError):  # it has ended, or belongs to another user
+                    for link in (process / "fd").iterdir():
+                        yield process / "fdinfo" / link.name if _is_gpu(link) else None
+
+
+def _is_gpu(link: Path) -> bool:
+    """True if ``link`` is an open GPU device; False for a file that was closed meanwhile."""
+    try:
+        return str(link.readlink()).startswith("/dev/dri/")
+    except OSError:
+        return False
 
 
 def _parse_client(text: str) -> tuple[str | None, dict[str, _EngineUse]]:
