@@ -131,19 +131,19 @@ def qualified_config(
         again: test all kernels, also those with a result.
         failed: sets of lanes, as in `EngineConfig.lanes`, that have failed all the same.
         deferred: name of a lane whose kernels are not tested now; empty for none.
-        chunk: rows of static kernels; with others than before, all are tested again. By default `static_chunk`.
+        chunk: rows of static kernels; with others than before, these are tested again. By default `static_chunk`.
     """
     if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
         return config
     wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
     found = None if again else Qualification.load(path)
-    if not any(lane.role == "static" for lane in lanes):
-        chunk = STATIC_CHUNK
-    elif chunk is None:
-        chunk = static_chunk(folder, config)
-    if found is not None and found.chunk != chunk:
-        found = None
+    static = next((lane.name for lane in lanes if lane.role == "static"), None)
+    if static is None:
+        chunk = STATIC_CHUNK if found is None else found.chunk
+    else:
+        chunk = chunk or static_chunk(folder, config)
+        found = None if found is None else found.with_chunk(chunk, static)
     tests = _has_untested(found, wanted, deferred)
     if tests:
         settings = config.replace(lanes=wanted, device="auto")

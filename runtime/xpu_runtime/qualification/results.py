@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -83,13 +84,25 @@ class Qualification(StoredMeasurements):
     Attributes:
         architecture: ``model_type`` of the model, for reports.
         chunk: rows of the tested static kernels.
-        results: one result for each kernel on each lane, in the order in which they were planned.
+        results: one result for each kernel on each lane, in the order in which they were planned. Those of sets of
+            lanes name them as `EngineConfig.lanes`.
     """
 
     version: int = _VERSION
     architecture: str = ""
     chunk: int = STATIC_CHUNK
     results: tuple[KernelResult, ...] = ()
+
+    def with_chunk(self, chunk: int, static: str) -> Self:
+        """The results that hold with kernels of ``chunk`` rows on the ``static`` lane.
+
+        If they had another number, its results and those of sets of lanes with it are left out. Other lanes have
+        kernels of dynamic shape.
+        """
+        if chunk == self.chunk:
+            return self
+        kept = tuple(each for each in self.results if static not in each.lane.split("+"))
+        return self.model_copy(update={"chunk": chunk, "results": kept})
 
     def failed(self, lane: str, kinds: Iterable[KernelKind]) -> list[KernelResult]:
         """Results of ``lane`` for ``kinds`` other than `Outcome.OK`."""

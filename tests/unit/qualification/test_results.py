@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from anchors import ANCHORS
@@ -28,6 +29,7 @@ from xpu_runtime.soc.profile import Profile
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
 NPU = Device("NPU", "NPU", "an NPU", True, driver="1.0")
+LANES = (LaneSpec("npu", "NPU", "static"), LaneSpec("igpu", "GPU", "all"))
 CHUNK_64 = EngineConfig(policy=SchedulerPolicy(chunk_tokens=64))
 NAMES = {"npu": "NPU", "igpu": "GPU"}
 PLANNED = [
@@ -64,26 +66,93 @@ def test_damaged_results_are_tested_again(tmp_path: Path, text: str) -> None:
     assert Qualification.load(tmp_path / "x.json") is None
 
 
-def test_kernels_are_tested_with_the_rows_of_serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against a qualified chunk of 256 rows where another is served: after `profile`, or by a setting."""
-    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
-    folder, lanes = ModelFolder.open(LLAMA), (LaneSpec("npu", "NPU", "static"), LaneSpec("igpu", "GPU", "all"))
-    chunks: list[int] = []
+class Qualifier:
+    """Stands in for `qualify`: all kernels of ``npu+gpu`` that it is not told to leave out are ok.
 
-    def tested(*arguments: object, chunk: int, deferred: str) -> Qualification:
-        chunks.append(chunk)
-        return made({}).model_copy(update={"chunk": chunk})
+    Attributes:
+        calls: rows of each test, with the lanes whose results were kept.
+    """
 
-    monkeypatch.setattr(lane_choice, "qualify", tested)
-    for chunk, config in ((None, EngineConfig()), (128, EngineConfig()), (None, CHUNK_64), (128, EngineConfig())):
-        key = profile_key(folder, config)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+        monkeypatch.setenv("XPU_AGENTS_CACHE", str(cache))
+        monkeypatch.setattr(lane_choice, "qualify", self)
+        self.calls: list[tuple[int, set[str]]] = []
+        self.folder = ModelFolder.open(LLAMA)
+
+    def __call__(
+        self, folder: object, config: object, devices: object, known: Qualification | None, *rest: object, **more: Any
+    ) -> Qualification:
+        kept = {each.lane: each for each in known.results} if known else {}
+        self.calls.append((more["chunk"], set(kept)))
+        results = [result(*each) for each in PLANNED if each[0] != more["deferred"]]
+        whole = [each for lane, each in kept.items() if lane not in NAMES]
+        return Qualification(model="m", machine="h", chunk=more["chunk"], results=(*results, *whole))
+
+    def profile(self, config: EngineConfig, chunk: int | None) -> None:
+        """Save a profile that chose ``chunk``."""
+        key = profile_key(self.folder, config)
         anchors = {"npu": ANCHORS, "igpu": ANCHORS}
         Profile(
             model=key.model, machine=key.machine, anchors=anchors, layer_256_s=0.01, chunk_tokens=chunk
         ).save_required(key.path)
+
+    def compared_as_a_whole(self, *settings: str) -> None:
+        """Add results of assembled models on these sets of lanes."""
+        path = qualification_path(self.folder, EngineConfig(), (NPU,))
+        kept = Qualification.load(path)
+        assert kept is not None
+        whole = [
+            KernelResult(lane=lanes, device="x", kind=KernelKind.WHOLE, kernel="assembled", outcome=Outcome.OK)
+            for lanes in settings
+        ]
+        kept.model_copy(update={"results": (*kept.results, *whole)}).save(path)
+
+
+@pytest.fixture
+def qualifier(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Qualifier:
+    return Qualifier(monkeypatch, tmp_path)
+
+
+def test_kernels_are_tested_with_the_rows_of_serving(qualifier: Qualifier) -> None:
+    """Guards against a qualified chunk of 256 rows where another is served: after `profile`, or by a setting."""
+    for chunk, config in ((None, EngineConfig()), (128, EngineConfig()), (None, CHUNK_64), (128, EngineConfig())):
+        qualifier.profile(config, chunk)
         for _ in range(2):
-            assert qualified_config(folder, config, lanes, (NPU,)) is config
-    assert chunks == [256, 128, 64, 128]
+            assert qualified_config(qualifier.folder, config, LANES, (NPU,)) is config
+    assert [chunk for chunk, _ in qualifier.calls] == [256, 128, 64, 128]
+
+
+def test_other_rows_of_the_npu_do_not_test_the_gpu_again(qualifier: Qualifier) -> None:
+    """Guards against minutes of tests in the foreground because `profile` chose another chunk for the NPU.
+
+    What was found with the NPU as it was, also in a set of lanes, must not count.
+    """
+    qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
+    qualifier.compared_as_a_whole("gpu", "npu+gpu")
+    qualifier.profile(EngineConfig(), 128)
+    assert qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,)) == EngineConfig()
+    assert qualifier.calls == [(256, set()), (128, {"igpu", "gpu"})]
+
+
+def test_a_deferred_npu_is_not_tested_at_the_load_for_its_other_rows(qualifier: Qualifier) -> None:
+    """Guards the load against tests that belong behind it; the NPU stays wanted, and is tested there once."""
+    qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
+    qualifier.profile(EngineConfig(), 128)
+    assert qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,), deferred="npu") == EngineConfig()
+    assert len(qualifier.calls) == 1
+    for _ in range(2):
+        qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
+    assert qualifier.calls[1:] == [(128, {"igpu"})]
+
+
+def test_lanes_without_npu_keep_its_results(qualifier: Qualifier) -> None:
+    """Guards an NPU from new tests after each load of the GPU alone, whose kernels have no fixed rows."""
+    qualifier.profile(EngineConfig(), 128)
+    qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
+    alone = EngineConfig(lanes="gpu")
+    assert qualified_config(qualifier.folder, alone, LANES[1:], (NPU,)) is alone
+    qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
+    assert [chunk for chunk, _ in qualifier.calls] == [128]
 
 
 def test_a_new_driver_or_precision_is_tested_again() -> None:
