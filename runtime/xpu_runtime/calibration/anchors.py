@@ -13,7 +13,7 @@ from openvino import opset13 as ops
 
 from xpu_runtime.calibration.attention_costs import attention_costs, attention_group, measure_attention
 from xpu_runtime.calibration.op_group_runner import OpGroupRunner, row_bytes, without_copies_s
-from xpu_runtime.calibration.rooflines import TYPICAL_POWER_W, roofline_of
+from xpu_runtime.calibration.rooflines import roofline_of, typical_power_w
 from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.heg import KernelKind, LaneSpec, Load, Work
 from xpu_runtime.lanes.host_memory import Allocate
@@ -80,7 +80,7 @@ def calibrate(
         properties = loader.lane_properties(lane, tuned)
         launch_s = _time_empty_launch(loader.core, lane, properties)
         copy_s_per_byte = _time_copies(loader.core, lane, properties, launch_s, bandwidth, loader.host_allocator)
-        power_w, decode_w = TYPICAL_POWER_W.get(lane.device, (None, None))
+        power_w, decode_w = typical_power_w(lane)
         row_copy_s = copy_s_per_byte * row_bytes(group)
         fit = partial(fit_anchors, times, work, bandwidth, launch_s, power_w, row_copy_s)
         anchors = fit()

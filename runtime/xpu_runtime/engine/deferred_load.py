@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.calibration.anchors import calibrate
-from xpu_runtime.calibration.rooflines import roofline_of
+from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.heg import Form, LaneSpec, Roofline
+from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane
@@ -43,7 +43,7 @@ class DeferredLoad:
     Attributes:
         loader: the loader of the model, with the compiled kernels of the other lanes.
         lane: the lane.
-        roofline: its calibration; None if it is not measured yet.
+        profile: profile of the other lanes, to which the lane is added; None if it is measured already.
         tokens: rows of its kernels.
         tuned: OpenVINO properties from the profile.
         devices: devices of this machine.
@@ -52,13 +52,13 @@ class DeferredLoad:
 
     loader: ModelLoader
     lane: LaneSpec
-    roofline: Roofline | None
+    profile: Profile | None
     tokens: int
     tuned: dict[str, Any]
     devices: tuple[Device, ...]
     profile_path: Path | None
 
-    def run(self, model: LoadedModel, check: Callable[[], None]) -> tuple[Program, Roofline] | None:
+    def run(self, model: LoadedModel, check: Callable[[], None]) -> tuple[Program, Calibration | None] | None:
         """Test, measure and compile the kernels, and compare the whole model with the CPU.
 
         Args:
@@ -66,8 +66,8 @@ class DeferredLoad:
             check: called between two kernels; an error that it raises ends the load.
 
         Returns:
-            The program of the cut form and the calibration of the lane; None if its kernels do not qualify, which the
-            log says.
+            The program of the cut form, and the calibration of all lanes if this lane was measured; None if its kernels
+            do not qualify, which the log says.
 
         Raises:
             DeviceError: a kernel does not compile, or the whole model is wrong.
@@ -79,7 +79,7 @@ class DeferredLoad:
         )
         if qualified is not config:
             return None
-        roofline = self.roofline or self._measured_roofline()
+        calibration = None if self.profile is None else self._calibrate(self.profile)
         check()
         loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
         check()
@@ -93,9 +93,9 @@ class DeferredLoad:
             return replace(model, programs=loader.programs(lanes, kv), kv=kv, buffers=buffers)
 
         check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices)
-        return loader.programs((lane,), model.kv)[lane.name][Form.CUT], roofline
+        return loader.programs((lane,), model.kv)[lane.name][Form.CUT], calibration
 
-    def _measured_roofline(self) -> Roofline:
+    def _calibrate(self, profile: Profile) -> Calibration:
         """Measure the lane, and add it to the saved profile if the engine has not served meanwhile."""
         busy_before_s = shared_devices.busy_s
         anchors, layer_s = calibrate(self.loader, {}, (self.lane,))[self.lane.name]
@@ -111,7 +111,8 @@ class DeferredLoad:
                 saved.model_copy(update=update).save(self.profile_path)
             except OSError as error:
                 _LOG.warning("the profile of lane %r is not saved, the next load measures: %s", self.lane.name, error)
-        return roofline_of(anchors)
+        complete = profile.model_copy(update={"anchors": {**profile.anchors, self.lane.name: anchors}})
+        return calibrated_rooflines(complete, self.loader.lanes)
 
 
 class DeferredLane:
@@ -203,11 +204,12 @@ class DeferredLane:
         _LOG.warning("lane %r is not used until the next load, other lanes run its kernels: %s", name, reason)
         self.ended.set()
 
-    def _use(self, program: Program, roofline: Roofline) -> None:
+    def _use(self, program: Program, calibration: Calibration | None) -> None:
         """Let the scheduler use the lane, in an engine step."""
         name = self._lane.spec.name
         self._lane.add_program(Form.CUT, program)
-        self._scheduler.heg.recalibrate(name, roofline)
+        if calibration is not None:
+            self._scheduler.recalibrate(*calibration)
         self._scheduler.recovered(name)
         _LOG.info("the kernels of lane %r are ready", name)
         self.ended.set()

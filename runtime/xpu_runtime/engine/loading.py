@@ -288,9 +288,9 @@ def _load_lanes(
     rooflines, contention = calibrated_rooflines(profile, lanes)
     deferred = None
     if loader.deferred is not None:
-        known = rooflines[loader.deferred.name] if _is_measured(profile, loader.deferred) else None
+        unmeasured = None if _is_measured(profile, loader.deferred) else profile
         path = key.path if use_saved else None
-        deferred = DeferredLoad(loader, loader.deferred, known, policy.chunk_tokens, tuned, devices, path)
+        deferred = DeferredLoad(loader, loader.deferred, unmeasured, policy.chunk_tokens, tuned, devices, path)
     report(0.95, "allocating KV blocks")
     compiled = loader.compiled_kernels()
     try:
@@ -302,9 +302,9 @@ def _load_lanes(
         )
         row_split = RowSplit(model.heg, policy)
         if row_split.enabled:
-            model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(
-                row_split.max_batch_tokens
-            )
+            measured = deferred is None or deferred.profile is None
+            rows = row_split.max_batch_tokens if measured else row_split.most_batch_tokens
+            model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(rows)
     except MemoryError as error:
         raise ConfigError(
             f"kv_cache_bytes={config.kv_cache_bytes}, chunk_tokens={policy.chunk_tokens}, "
@@ -381,9 +381,9 @@ def _is_measured(profile: Profile, lane: LaneSpec) -> bool:
     return anchors is not None and (lane.device == "CPU" or anchors.copy_s_per_byte is not None)
 
 
-def measure_quick_profile(loader: ModelLoader, key: ProfileKey, *, attention: bool = False) -> Profile:
-    """Measure the roofline anchors of every lane but a deferred one; ``attention`` as in `calibrate`."""
-    measured = calibrate(loader, {}, loader.first_lanes, attention=attention)
+def measure_quick_profile(loader: ModelLoader, key: ProfileKey, *, full: bool = False) -> Profile:
+    """Measure the roofline anchors of every lane but a deferred one; ``full``: of that too, and of all attention."""
+    measured = calibrate(loader, {}, loader.lanes if full else loader.first_lanes, attention=full)
     # The longest kernel bounds preemption.
     slowest = max(times[256] for _, times in measured.values())
     return Profile(

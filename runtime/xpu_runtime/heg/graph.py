@@ -113,14 +113,10 @@ class Heg:
         """The lane with this role."""
         return next((lane for lane in self.lanes.values() if lane.role == role), None)
 
-    def recalibrate(self, lane: str, roofline: Roofline) -> None:
-        """Replace the calibration of ``lane``, which was not measured when the graph was built.
-
-        Its utilisations become shares of the peak bandwidth of the other lanes, unless it reaches more.
-        """
-        peaks = [self.rooflines[name].peak_bandwidth for name, each in self.lanes.items() if not each.own_memory]
-        roofline = roofline.relative_to(max(roofline.peak_bandwidth, *peaks))
-        object.__setattr__(self, "rooflines", {**self.rooflines, lane: roofline})
+    def recalibrate(self, rooflines: Mapping[str, Roofline], contention: Contention) -> None:
+        """Replace the calibration of all lanes, where one was not measured when the graph was built."""
+        object.__setattr__(self, "rooflines", rooflines)
+        object.__setattr__(self, "contention", contention)
         object.__setattr__(self, "_cached_prediction", lru_cache(_CACHED_LOADS)(self._predict_form))
 
     def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:

@@ -33,21 +33,25 @@ class BatchBuilder:
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager) -> None:
-        self.row_split = RowSplit(heg, policy)
         self._heg = heg
         self._policy = policy
         self._queues = queues
         self._kv = kv
         self._prefix_caching = kv.cache is not None
         self.kv_changed()
+        self.recalibrated()
         self._decode_form = heg.decode_form
         # Beside a static lane decode has a lane of its own, unless all passes go through the cut form.
         self.piggybacks = policy.piggybacking and (heg.lane("static") is None or self._decode_form is Form.CUT)
-        self.may_piggyback = policy.piggybacking and self.row_split.enabled
         self._pass_ids = count()
         self._passes: dict[int, Pass] = {}
         cut = () if policy.cancel_kernels and heg.general_lane.cancels else heg.forms[Form.CUT]
         self._attention_kernel = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
+
+    def recalibrated(self) -> None:
+        """Divide rows by the rooflines of the graph."""
+        self.row_split = RowSplit(self._heg, self._policy)
+        self.may_piggyback = self._policy.piggybacking and self.row_split.enabled
 
     def kv_changed(self) -> None:
         """Read the size of KV blocks again."""

@@ -105,9 +105,15 @@ class LaneStates:
     _contention: Contention = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.gpu_share = self.policy.gpu_share
+        self.recalibrated()
+
+    def recalibrated(self) -> None:
+        """Use the contention of the graph and its rooflines, also for what runs."""
         contends = self.policy.predict_contention and len(self.heg.lanes) > 1
         self._contention = self.heg.contention if contends else Contention()
-        self.gpu_share = self.policy.gpu_share
+        for running in self._running_launches.values():
+            running.demand = None
 
     def set_conditions(self, *, gpu_load: float, on_battery: bool) -> None:
         """Adapt `gpu_share`, see `Scheduler.set_conditions`."""
@@ -164,10 +170,11 @@ class LaneStates:
         return running.left_s
 
     def _demand(self, lane: str, running: RunningLaunch) -> Demand:
-        if running.demand is None:
+        demand = running.demand
+        if demand is None:
             load = running.pass_.load.part(running.rows)
-            running.demand = self.heg.demand(running.pass_.form, running.start, lane, load)
-        return running.demand
+            demand = running.demand = self.heg.demand(running.pass_.form, running.start, lane, load)
+        return demand
 
     def _shares_memory(self, lane: str) -> bool:
         """True if kernels on ``lane`` contend with those on others."""

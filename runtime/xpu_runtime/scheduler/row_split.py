@@ -114,10 +114,18 @@ class RowSplit:
     @property
     def max_batch_tokens(self) -> int:
         """Rows of the activation buffer of a reactive pass, the padding of a static chunk included."""
+        return self._buffer_rows(self.chunk)
+
+    @property
+    def most_batch_tokens(self) -> int:
+        """`max_batch_tokens` with any rooflines of the lanes."""
+        return self._buffer_rows(_MAX_CHUNKS * self._policy.chunk_tokens)
+
+    def _buffer_rows(self, chunk: int) -> int:
         if not self.enabled:
             return self._policy.max_batch_tokens
         static = self._heg.static_tokens
-        return max(self._policy.max_batch_tokens, -(-self.stretched_chunk // static) * static)
+        return max(self._policy.max_batch_tokens, -(-int(chunk * CHUNK_STRETCH) // static) * static)
 
     def can_split(self, pass_: Pass) -> bool:
         """True if the next kernel of ``pass_`` may run on both lanes."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg import Form, Heg, LaneSpec, Work
+from xpu_runtime.heg import Contention, Form, Heg, LaneSpec, Roofline, Work
 from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, ActionQueue, End, WarmUp
@@ -66,7 +66,6 @@ class Scheduler:
         policy: settings of the scheduler.
         kv: KV blocks, whose tables the driver reads.
         lanes: occupancy of the lanes.
-        max_batch_tokens: rows of the activation buffer of a reactive pass.
         devices: devices of the lanes.
         step_times: measured times of decode steps.
         peer_rules: rules for the work of other engines on the same devices.
@@ -100,7 +99,6 @@ class Scheduler:
         )
         self._warm_ups = WarmUpTurns(heg, launcher.lanes, self._actions)
         self.peer_rules = PeerRules(queues, launcher, fairness, self._device_policy, self._embeddings)
-        self.max_batch_tokens = builder.row_split.max_batch_tokens
         self._deadlines = Deadlines()
         self.devices = frozenset(lane.device for lane in heg.lanes.values())
         self._hung_passes: dict[str, Pass] = {}
@@ -316,6 +314,12 @@ class Scheduler:
         """Recompute ``sequence``: its KV could not be saved, or cannot be loaded."""
         if sequence.ended is None:  # a failed save may be reported late
             self._admission.lost(sequence)
+
+    def recalibrate(self, rooflines: Mapping[str, Roofline], contention: Contention) -> None:
+        """Predict with ``rooflines`` of all lanes from now on: a lane was measured while the engine serves."""
+        self.heg.recalibrate(rooflines, contention)
+        self.lanes.recalibrated()
+        self._builder.recalibrated()
 
     def set_conditions(self, *, gpu_load: float = 0.0, on_battery: bool = False) -> None:
         """Adapt the share of the iGPU for background work to the machine (`SchedulerPolicy.adaptive_gpu_share`).

@@ -18,6 +18,7 @@ from trial_here import TrialHere
 
 from xpu_agents.apps.doctor.kernel_checks import check_kernels
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.engine import engine_core, loading
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.heg import KernelKind
@@ -206,16 +207,18 @@ def test_the_first_load_tests_and_measures_the_npu_later(
     assert len([each for each in caplog.records if "all kernels qualified" in each.message]) == 1
     assert set(results(tested_here).values()) == {"ok"}
     assert {lane for lane, _ in results(tested_here)} == {"igpu", "gpu", "npu", "npu+gpu"}
+    (file,) = (each for each in (tested_here / "profiles").glob("*.json") if ".qual" not in each.name)
+    saved = Profile.load(file)
+    assert saved is not None
+    assert set(saved.anchors) == {"npu", "igpu"}
+    measured = calibrated_rooflines(saved, engine.heg.lanes.values())
+    assert (engine.heg.rooflines, engine.heg.contention) == measured, "the NPU still counts as the GPU"
     assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     engine.close()
     monkeypatch.setattr(trial_process, "_Worker", lambda *args: pytest.fail("kernels are tested again"))
     again = load(**settings)
     assert again.wait_for_npu(WAIT_S)
     assert again.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
-    (file,) = (each for each in (tested_here / "profiles").glob("*.json") if ".qual" not in each.name)
-    saved = Profile.load(file)
-    assert saved is not None
-    assert set(saved.anchors) == {"npu", "igpu"}
 
 
 def test_an_npu_that_does_not_qualify_is_not_tried_again(

@@ -9,7 +9,7 @@ from anchors import ANCHORS as SLOW_ANCHORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.calibration.rooflines import calibrated_rooflines
+from xpu_runtime.calibration.rooflines import calibrated_rooflines, typical_power_w
 from xpu_runtime.heg import LaneSpec, Load, Roofline, Work
 from xpu_runtime.soc.profile import CoExecution, Profile
 
@@ -54,3 +54,16 @@ def test_a_device_with_its_own_memory_keeps_its_peak() -> None:
     assert {name: line.peak_bandwidth for name, line in rooflines.items()} == {"npu": 5e10, "igpu": 5e11}
     assert contention.ceiling == pytest.approx(0.8)
     assert calibrated_rooflines(profile(igpu=5e11), lanes[1:])[1].ceiling > 1.0
+
+
+@pytest.mark.parametrize(("own_memory", "peak", "igpu_w"), [(False, 5e11, 31.0), (True, 89.6e9, 190.0)])
+def test_an_npu_that_is_not_measured_has_the_system_memory(own_memory: bool, peak: float, igpu_w: float) -> None:
+    """Guards an NPU from the memory of a card beside it, and the card from the watts of an integrated GPU."""
+    lanes = (LANES[0], replace(LANES[1], own_memory=own_memory))
+    rooflines, _ = calibrated_rooflines(profile(igpu=5e11), lanes)
+    assert rooflines["npu"].peak_bandwidth == peak
+    assert rooflines["igpu"].peak_bandwidth == 5e11
+    assert (rooflines["npu"].power_w, rooflines["npu"].decode_w) == (10.0, 10.0)
+    assert typical_power_w(lanes[1])[0] == igpu_w
+    slow_card, _ = calibrated_rooflines(profile(igpu=5e10), lanes)
+    assert slow_card["npu"].peak_bandwidth == 5e10

@@ -16,7 +16,7 @@ from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.qualification import Outcome
 
 WAIT_S = 30
-ROOFLINE, PROGRAM = object(), object()
+ROOFLINES, CONTENTION, PROGRAM = object(), object(), object()
 
 
 class Load:
@@ -40,7 +40,7 @@ class Load:
         if self.outcome == "fails":
             raise RuntimeError("no such operation")
         check()
-        return (PROGRAM, ROOFLINE) if self.outcome == "ready" else None
+        return (PROGRAM, (ROOFLINES, CONTENTION)) if self.outcome == "ready" else None
 
 
 class Scheduler:
@@ -48,11 +48,10 @@ class Scheduler:
 
     def __init__(self) -> None:
         self.lanes = SimpleNamespace(broken=set())
-        self.heg = self
-        self.rooflines: dict[str, object] = {}
+        self.calibrations: list[tuple[object, object]] = []
 
-    def recalibrate(self, lane: str, roofline: object) -> None:
-        self.rooflines[lane] = roofline
+    def recalibrate(self, rooflines: object, contention: object) -> None:
+        self.calibrations.append((rooflines, contention))
 
     def recovered(self, lane: str) -> None:
         self.lanes.broken.discard(lane)
@@ -91,7 +90,7 @@ def test_the_first_outcome_decides(
     used = events[0] == "ready"
     assert scheduler.lanes.broken == (set() if used else {"npu"})
     assert list(programs.values()) == ([PROGRAM] if used else [])
-    assert scheduler.rooflines == ({"npu": ROOFLINE} if used else {})
+    assert scheduler.calibrations == ([(ROOFLINES, CONTENTION)] if used else [])
     expected = {
         "ready": [Outcome.OK],
         "unqualified": [Outcome.OK],

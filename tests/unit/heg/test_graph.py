@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from xpu_runtime.errors import ConfigError, XpuError
-from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline, Work
+from xpu_runtime.heg import Contention, Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline, Work
 
 _LINE = Roofline(1e12, 1e11, 0.5, 1.0, 1e6, launch_s=1e-5)
 _WORK = Work(2e6, 1e3, 1e6, 1e4, 1e3)
@@ -45,9 +45,13 @@ def test_a_lane_is_calibrated_later():
     """Guards predictions of an NPU that is measured while the engine serves: cached ones must not stay."""
     heg, load = _heg(), Load.chunk(256, 0)
     before = {lane: heg.form_s(Form.CUT, lane, load) for lane in heg.lanes}
-    heg.recalibrate("npu", replace(_LINE, peak_flops=1e11))
+    used = heg.kernel_utilisation(Form.CUT, 0, "cpu", load)
+    line = _LINE.relative_to(4 * _LINE.peak_bandwidth)
+    heg.recalibrate({"npu": replace(line, peak_flops=1e11), "cpu": line}, Contention(0.3))
     assert heg.form_s(Form.CUT, "npu", load) > before["npu"]
-    assert heg.form_s(Form.CUT, "cpu", load) == before["cpu"]
+    assert heg.form_s(Form.CUT, "cpu", load) == pytest.approx(before["cpu"])
+    assert heg.kernel_utilisation(Form.CUT, 0, "cpu", load) == pytest.approx(used / 4)
+    assert heg.contention == Contention(0.3)
 
 
 def test_prompts_are_padded_to_recurring_lengths():

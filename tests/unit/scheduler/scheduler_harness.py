@@ -36,6 +36,7 @@ from xpu_runtime.scheduler import (
     PreemptionCosts,
     ReleaseKernel,
     Restore,
+    RowSplit,
     Scheduler,
     Sequence,
     StepResult,
@@ -205,6 +206,7 @@ class SchedulerHarness:
         short_blocks: blocks of the static lane that have short graphs.
         warm: contexts for which attention is compiled.
         dispatch: in place of that of the scheduler, for one that shares its devices.
+        buffer_rows: rows of the activation buffer of a reactive pass.
     """
 
     heg: Heg
@@ -256,6 +258,7 @@ class SchedulerHarness:
     hung: dict[str, Running] = field(default_factory=dict)
     scheduler: Scheduler = field(init=False)
     kv: KvManager = field(init=False)
+    buffer_rows: int = field(init=False)
     _events: list[tuple[float, int, Callable[[], None]]] = field(default_factory=list)
     _number: int = 0
     _content: list[list[int]] = field(init=False)
@@ -278,6 +281,7 @@ class SchedulerHarness:
         self.kv = KvManager(pool, PrefixCache(pool) if self.prefix else None, exact_blocks=self.exact)
         self.scheduler = Scheduler(self.heg, self.policy, self.kv, self.costs)
         self.scheduler.attach(self.embedding_queue)
+        self.buffer_rows = RowSplit(self.scheduler.heg, self.policy).max_batch_tokens
         self._content = [[0] * BLOCK for _ in range(self.blocks)]
 
     # -- what tests ask for ----------------------------------------------------------------------------------------
@@ -590,7 +594,7 @@ class SchedulerHarness:
         for rows in (*self._rows.get(work.id, []), *others):
             assert rows is not None
             assert written <= rows[0] or rows[1] <= first, "two lanes write the same rows"
-        assert written <= self.scheduler.max_batch_tokens
+        assert written <= self.buffer_rows
 
     def _begin(self, work: Pass) -> None:
         """Check a pass at its first launch: all that it reads is there."""
@@ -602,7 +606,7 @@ class SchedulerHarness:
             before = self._cut_passes.get(work.slot)
             assert before is None or before.live == 0, "two passes would share one activation slot"
             self._cut_passes[work.slot] = work
-        most = self.scheduler.max_batch_tokens if work.reactive else self.policy.max_batch_tokens
+        most = self.buffer_rows if work.reactive else self.policy.max_batch_tokens
         assert work.load.tokens <= most, "the pass is larger than the activation buffer"
         static = self.heg.static_tokens if self.policy.disaggregation else 0
         divided = self.policy.tensor_parallel and work.reactive
