@@ -64,7 +64,8 @@ and `properties`. It contains:
 - the duration of a layer, from which the number of layers per kernel follows;
 - `prompt_unit`: the number of rows to whose multiple prompts are padded, where new prompt lengths are expensive.
 
-`xpu-agents profile MODEL` measures a full profile for the default settings. For other settings call
+`xpu-agents profile MODEL` measures a full profile for the default settings, and shows it: what each lane reaches, what
+attention reaches there, what two lanes reach together, and the values chosen from it. For other settings call
 `measure_full_profile`, which saves the profile for loads with the same settings:
 
 ```python

@@ -126,8 +126,8 @@ class ModelLoader:
 
     @property
     def host_allocator(self) -> Allocate:
-        """Allocates the values between kernels."""
-        return host_allocator(self.core, {lane.device for lane in self.lanes})
+        """Allocates the values between kernels, without the driver of a deferred lane, whose tests come later."""
+        return host_allocator(self.core, {lane.device for lane in self.first_lanes})
 
     def lane_properties(self, lane: LaneSpec, tuned: dict[str, Any]) -> dict[str, Any]:
         """OpenVINO properties of the kernels on ``lane``; `EngineConfig.properties` take precedence."""

@@ -21,7 +21,7 @@ from xpu_runtime.engine.loading import (
 )
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader
-from xpu_runtime.lanes.topology import plan_lanes
+from xpu_runtime.lanes.topology import deferred_lane, plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.timing_model import measure_timing_model
 from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu
@@ -86,8 +86,8 @@ def _measure_lanes(
     machine, devices = Machine.here(), [device.name for device in found_devices]
     lanes = plan_lanes(config, devices, machine.cores, discrete=discrete_gpu(found_devices) is not None)
     report(0.1, "measuring one layer on every lane")
-    loader = ModelLoader(folder, config, lanes)
-    base = measure_quick_profile(loader, key, attention=True)
+    loader = ModelLoader(folder, config, lanes, deferred_lane(config, lanes))  # with the host memory of serving
+    base = measure_quick_profile(loader, key, full=True)
     measured = dict(base.measurements)
     static = next((lane for lane in lanes if lane.role == "static"), None)
     chunk = None

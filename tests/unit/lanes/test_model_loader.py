@@ -50,6 +50,21 @@ def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], e
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
 
 
+@pytest.mark.parametrize(("deferred", "expected"), [(None, "NPU"), (NPU, "GPU")])
+def test_a_deferred_npu_allocates_nothing(deferred: LaneSpec | None, expected: str) -> None:
+    """Guards a load from a driver that hangs or crashes in this process, before it has passed its tests in another."""
+    asked: list[str] = []
+
+    def get_default_context(device: str) -> Any:
+        asked.append(device)
+        return SimpleNamespace(create_host_tensor=ov.Tensor)
+
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (NPU, GPU), deferred)
+    loader.core = SimpleNamespace(get_default_context=get_default_context)
+    assert loader.host_allocator(4).tolist() == [0.0] * 4
+    assert asked == [expected]
+
+
 def test_properties_of_the_caller_take_precedence(cache: Path) -> None:
     """Guards against a profile that overrides the caller, and pinned threads of two lanes on one CPU."""
     name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"

@@ -1,4 +1,4 @@
-"""A profile as tables: lane anchors, chosen settings and measurements."""
+"""A profile as tables: anchors of the lanes, their attention, lanes at the same time, choices and measurements."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.apps.display.table_style import result_table
+from xpu_runtime.calibration.rooflines import roofline_of
 from xpu_runtime.soc.profile import Anchors, Profile
 
 __all__ = ["print_profile"]
@@ -16,6 +17,8 @@ __all__ = ["print_profile"]
 def print_profile(profile: Profile, console: Console) -> None:
     """Print all tables of a profile."""
     _print_anchors(profile, console)
+    _print_attention(profile, console)
+    _print_co_execution(profile, console)
     _print_choices(profile, console)
     _print_measurements(profile, console)
 
@@ -43,6 +46,37 @@ def _format_power(anchor: Anchors) -> str:
         return "not known"
     decode = "" if anchor.decode_w in (None, anchor.power_w) else f", decode {anchor.decode_w:.1f} W"
     return f"{anchor.power_w:.1f} W{decode}"
+
+
+def _print_attention(profile: Profile, console: Console) -> None:
+    """Print what attention reaches on each lane; costs of 1 are those of lanes where it was not measured."""
+    rooflines = {lane: roofline_of(anchors) for lane, anchors in profile.anchors.items()}
+    measured = {lane: each for lane, each in rooflines.items() if (each.pair_cost, each.context_cost) != (1.0, 1.0)}
+    if not measured:
+        return
+    table = result_table("attention")
+    table.add_column("lane")
+    for name in ("compute", "beside matrix products", "read of the KV cache", "beside weights"):
+        table.add_column(name, justify="right")
+    for lane, each in measured.items():
+        table.add_row(
+            lane,
+            f"{each.flops / each.pair_cost / 1e9:,.0f} GFLOP/s",
+            f"{each.pair_cost:.2f} times as long per FLOP",
+            f"{each.bandwidth / each.context_cost / 1e9:,.1f} GB/s",
+            f"{each.context_cost:.2f} times as long per byte",
+        )
+    console.print(table)
+
+
+def _print_co_execution(profile: Profile, console: Console) -> None:
+    measured = profile.co_execution
+    if measured is None:
+        return
+    table = result_table("memory-bound kernels on two lanes at the same time", show_header=False)
+    table.add_row("memory bandwidth of both together", f"{measured.bandwidth / 1e9:,.1f} GB/s")
+    table.add_row("duration of a kernel", f"{measured.slowdown:.2f} times as long as alone, mean of both lanes")
+    console.print(table)
 
 
 def _print_choices(profile: Profile, console: Console) -> None:
