@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -48,7 +48,12 @@ _FASTER_COPY = 2.0
 
 
 def calibrate(
-    loader: ModelLoader, tuned: dict[str, Any], lanes: Iterable[LaneSpec], *, attention: bool = False
+    loader: ModelLoader,
+    tuned: dict[str, Any],
+    lanes: Iterable[LaneSpec],
+    *,
+    attention: bool = False,
+    check: Callable[[], None] = lambda: None,
 ) -> dict[str, tuple[Anchors, dict[int, float]]]:
     """Measure the anchors of ``lanes``, and the seconds of one layer by number of tokens.
 
@@ -61,6 +66,7 @@ def calibrate(
         tuned: tuned plugin properties.
         lanes: lanes of the loader.
         attention: measure attention also where kernels have whole layers.
+        check: called between two measurements; an error that it raises ends them.
 
     Returns:
         For each lane its anchors and the seconds of one layer by number of tokens.
@@ -76,7 +82,8 @@ def calibrate(
     bandwidth = _copy_bandwidth()
     found = {}
     for lane in lanes:
-        times, work = _time_op_group(loader, lane, group, tuned)
+        times, work = _time_op_group(loader, lane, group, tuned, check)
+        check()
         properties = loader.lane_properties(lane, tuned)
         launch_s = _time_empty_launch(loader.core, lane, properties)
         copy_s_per_byte = _time_copies(loader.core, lane, properties, launch_s, bandwidth, loader.host_allocator)
@@ -146,15 +153,18 @@ def fit_anchors(
 
 
 def _time_op_group(
-    loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any]
+    loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any], check: Callable[[], None]
 ) -> tuple[dict[int, float], Work]:
     """Seconds of ``group`` on ``lane`` by number of tokens, and its compute and traffic."""
     static = lane.role == "static"
     times: dict[int, float] = {}
     runners = [(tokens,) for tokens in _STATIC_TOKENS] if static else [_TIMED_TOKENS]
     for sizes in runners:
+        check()
         runner = OpGroupRunner(loader, lane, group, tuned, max(sizes))
-        times |= {tokens: median_s(runner.run_of(tokens), _REPEATS, warm_up=1) for tokens in sizes}
+        for tokens in sizes:
+            check()
+            times[tokens] = median_s(runner.run_of(tokens), _REPEATS, warm_up=1)
     return times, runner.work
 
 

@@ -161,7 +161,7 @@ class CalibrationRuns:
 
         Args:
             now: time in seconds.
-            resumed_at: time at which the process continued after it was suspended.
+            resumed_at: as in `SuspensionDetector.check`.
 
         Returns:
             The lane if it has not recovered within another timeout.

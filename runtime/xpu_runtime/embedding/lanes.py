@@ -15,6 +15,7 @@ from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.step_loop import StepLoop
+from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.errors import RequestFailedError
 from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
@@ -113,13 +114,12 @@ class OwnLane(EmbeddingLane):
 
     def __init__(self, service: EmbeddingService, spec: LaneSpec, kernel_timeout_s: float) -> None:
         self._service = service
-        self._timeout_s = kernel_timeout_s
         self._tracker = RequestTracker()
         self._messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._stopped = False
         self._ended = False
         self._end_lock = threading.Lock()
-        self._checked_at, self._resumed_at = inf, -inf
+        self._suspensions = SuspensionDetector(kernel_timeout_s)
         self._order = _BatchOrder(service.queue, spec.name)
         self._runs = EmbeddingRuns(self._order, kernel_timeout_s)
         self._lanes = {spec.name: Lane(spec, {}, self._report)}
@@ -187,7 +187,7 @@ class OwnLane(EmbeddingLane):
             self._drain()
 
     def _step(self, now: float) -> None:
-        """Start what can be started, and process messages until a timer is due."""
+        """Start the next batch if one can start, and process messages until a timer is due."""
         if self._fallback is not None:
             self._fallback.advance(now)
         action = self._order.next_batch(now)
@@ -198,16 +198,13 @@ class OwnLane(EmbeddingLane):
         self._check_hung(time.perf_counter())
 
     def _check_hung(self, now: float) -> None:
-        if now - self._checked_at > self._timeout_s / 2:  # the process was suspended, and its batch as well
-            self._resumed_at = now
-        self._checked_at = now
-        if self._runs.check_hung(now, self._resumed_at) is not None:
+        if self._runs.check_hung(now, self._suspensions.check(now)) is not None:
             reason = "a batch hangs in its device and does not recover; restart the process"
             self._tracker.close(reason)
             self._service.close(reason, RequestFailedError)
 
     def _drain(self) -> None:
-        """Process the messages that nobody else processes any more: their requests have to end."""
+        """Process the messages that are left at the end of the thread: their requests have to end."""
         with self._end_lock:
             self._process_messages(0.0)
 

@@ -13,7 +13,7 @@ class ClosedOnExit(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Free what the object holds."""
+        """Free the resources of the object."""
 
     def __enter__(self) -> Self:
         return self

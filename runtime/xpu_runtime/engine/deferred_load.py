@@ -1,4 +1,4 @@
-"""Kernels of an NPU that are tested, measured and compiled while the engine already serves without them."""
+"""Load of an NPU's kernels while the engine serves without them: they are tested, measured and compiled."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COMPARED_TOKENS = 128
 
 
 class _StoppedError(Exception):
-    """The kernels are not wanted any more."""
+    """The lane was given up, or the engine has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +67,20 @@ class DeferredLoad:
 
         Returns:
             The program of the cut form, and the calibration of all lanes if this lane was measured; None if its kernels
-            do not qualify, which the log says.
+            do not qualify, which is logged.
 
         Raises:
             DeviceError: a kernel does not compile, or the whole model is wrong.
         """
         loader, lane = self.loader, self.lane
         folder, config, lanes = loader.folder, loader.config, loader.lanes
-        qualified = qualified_config(
-            folder, config, lanes, self.devices, lambda share, step: check(), chunk=self.tokens
-        )
+        with shared_devices.loading(warm_ups_wait=False):
+            qualified = qualified_config(
+                folder, config, lanes, self.devices, lambda share, step: check(), chunk=self.tokens
+            )
         if qualified is not config:
             return None
-        calibration = None if self.profile is None else self._calibrate(self.profile)
-        check()
-        loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
-        check()
+        calibration = None if self.profile is None else self._calibrate(self.profile, check)
         buffer, layout = model.buffers[ActivationSlot.PROACTIVE], loader.layout
 
         def separate() -> LoadedModel:
@@ -92,15 +90,19 @@ class DeferredLoad:
             buffers = {ActivationSlot.PROACTIVE: buffer.resized(max(self.tokens, _COMPARED_TOKENS))}
             return replace(model, programs=loader.programs(lanes, kv), kv=kv, buffers=buffers)
 
-        check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices)
+        with shared_devices.loading(warm_ups_wait=False):
+            check()
+            loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
+            check()
+            check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices, check)
         return loader.programs((lane,), model.kv)[lane.name][Form.CUT], calibration
 
-    def _calibrate(self, profile: Profile) -> Calibration:
-        """Measure the lane, and add it to the saved profile if the engine has not served meanwhile."""
-        busy_before_s = shared_devices.busy_s
-        anchors, layer_s = calibrate(self.loader, {}, (self.lane,))[self.lane.name]
-        saved = None if self.profile_path is None else Profile.load(self.profile_path)
-        if saved is not None and self.profile_path is not None and shared_devices.busy_s == busy_before_s:
+    def _calibrate(self, profile: Profile, check: Callable[[], None]) -> Calibration:
+        """Measure the lane, and add it to the saved profile unless an engine has used the devices meanwhile."""
+        with shared_devices.loading() as alone:
+            anchors, layer_s = calibrate(self.loader, {}, (self.lane,), check=check)[self.lane.name]
+            saved = None if self.profile_path is None or not alone() else Profile.load(self.profile_path)
+        if saved is not None and self.profile_path is not None:
             measured = {**saved.measurements.get("layer_s", {}), self.lane.name: layer_s}
             update = {
                 "anchors": {**saved.anchors, self.lane.name: anchors},
@@ -142,7 +144,7 @@ class DeferredLane:
         post: Callable[[Callable[[], None]], None],
     ) -> None:
         self.ended = threading.Event()
-        """Set when the lane is in use, or is known not to be used."""
+        """Set when the lane is in use, is given up, or the engine has ended."""
         self._lane = lane
         self._scheduler = scheduler
         self._timeout_s = timeout_s
@@ -150,7 +152,7 @@ class DeferredLane:
         self._decided = threading.Lock()
         self._given_up = False
         loader, name = deferred.loader, lane.spec.name
-        self._note = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
+        self._keep = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
         self._timer = threading.Timer(timeout_s, self._give_up)
         self._timer.daemon = True
         self._thread = threading.Thread(target=self._load, args=(deferred, model), name=f"xpu-load-{name}", daemon=True)
@@ -162,16 +164,20 @@ class DeferredLane:
         self._timer.start()
         self._thread.start()
 
-    def close(self, timeout_s: float) -> None:
-        """Load no further kernel, and wait for the one that is compiled, unless the lane was given up."""
+    def cancel(self) -> None:
+        """Load no further kernel, and wait no longer for the lane; from any thread."""
         self._decide()
         self._timer.cancel()
-        if not self._given_up and self._thread is not threading.current_thread():
-            self._thread.join(timeout_s)
         self.ended.set()
 
+    def close(self, timeout_s: float) -> None:
+        """Load no further kernel, and wait for the one that is compiled, unless the lane was given up."""
+        self.cancel()
+        if not self._given_up and self._thread is not threading.current_thread():
+            self._thread.join(timeout_s)
+
     def _decide(self) -> bool:
-        """True for the first caller alone: the kernels are used, or the lane is given up, or closed."""
+        """True for the first caller alone: the kernels are used, or the lane is given up, or the engine ends."""
         return self._decided.acquire(blocking=False)
 
     def _check(self) -> None:
@@ -182,14 +188,14 @@ class DeferredLane:
         try:
             found = deferred.run(model, self._check)
         except _StoppedError:
-            return
-        except Exception as error:  # whatever it is, the engine goes on without the lane
+            pass
+        except BaseException as error:  # whatever it is, the engine goes on without the lane
             if self._decide():
                 self._end(Outcome.NOT_COMPILED, openvino_message(error))
         else:
             if self._decide():
-                self._note(Outcome.OK)
-                self._post(partial(self._use, *found) if found is not None else self.ended.set)
+                use = self.ended.set if found is None else partial(self._post, partial(self._use, *found))
+                self._note(Outcome.OK, "", use)
         finally:
             self._timer.cancel()
 
@@ -200,9 +206,15 @@ class DeferredLane:
 
     def _end(self, outcome: Outcome, reason: str) -> None:
         name = self._lane.spec.name
-        self._note(outcome, reason)
         _LOG.warning("lane %r is not used until the next load, other lanes run its kernels: %s", name, reason)
-        self.ended.set()
+        self._note(outcome, reason, self.ended.set)
+
+    def _note(self, outcome: Outcome, reason: str, end: Callable[[], None]) -> None:
+        """Keep the outcome for `doctor`, then call ``end``, also after an error."""
+        try:
+            self._keep(outcome, reason)
+        finally:
+            end()
 
     def _use(self, program: Program, calibration: Calibration | None) -> None:
         """Let the scheduler use the lane, in an engine step."""

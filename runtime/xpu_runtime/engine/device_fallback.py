@@ -1,32 +1,36 @@
-"""Serving goes on with the CPU while a GPU fails, and returns to the GPU: `DeviceFallback`."""
+"""Fallback of a lane from its GPU to the CPU, and its return to the GPU: `DeviceFallback`."""
 
 from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from math import inf
 from typing import Protocol
 
 from xpu_runtime.lanes.lane import Lane, LaneTask
 from xpu_runtime.memory.pages import return_free_heap
+from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["KEEP_S", "REST_S", "DeviceFallback", "FallbackWork", "PausableScheduler", "rest_s"]
 
 _LOG = logging.getLogger(__name__)
 
 REST_S = 10.0
-"""Seconds for which a lane whose kernels fail is not used (chosen: a driver that restarts takes seconds)."""
+"""Rest in seconds of a lane whose kernels fail (chosen: a driver that restarts takes seconds)."""
 KEEP_S = 60.0
-"""Seconds for which the kernels of the CPU are kept after a return to the device (chosen: compiling them again takes
+"""Seconds after a return to the device until the kernels of the CPU are released (chosen: compiling them again takes
 seconds, and a device that fails again mostly does so soon)."""
 _MAX_REST_S = 600.0
 """Longest rest in seconds; each rest of a lane is twice as long as the one before (chosen)."""
 _CLOSE_S = 30.0
-"""Seconds that the release of the CPU's kernels waits for the thread of their lane, which is idle (chosen)."""
+"""Timeout in seconds for the end of the idle CPU lane when its kernels are released (chosen)."""
 _TEST_S = 1.0
-"""Seconds that `DeviceFallback.close` waits for a test, which may hang (chosen)."""
+"""Timeout in seconds of `DeviceFallback.close` for a test, which may hang (chosen)."""
 
 
 def rest_s(num_rests: int) -> float:
@@ -45,13 +49,16 @@ class FallbackWork(Protocol):
         """True if the kernels for the CPU are compiled."""
 
     def compile_on_cpu(self) -> None:
-        """Compile the kernels for the CPU; on a thread of its own."""
+        """Compile the kernels for the CPU; called on a thread of its own."""
 
     def move(self, *, on_cpu: bool, now: float) -> None:
-        """Use the kernels of the CPU or of the device from now on, and compute unfinished work again; nothing runs."""
+        """Use the kernels of the CPU or of the device from now on, and compute unfinished work again.
+
+        None of its kernels runs.
+        """
 
     def test(self) -> None:
-        """Run the kernels of the device once, on its lane thread; raises what they raise."""
+        """Run the kernels of the device once, on its lane thread; passes on their errors."""
 
     def fail_all(self, reason: str) -> None:
         """Fail the requests in flight, and new ones until the next `move`."""
@@ -78,20 +85,38 @@ class _State(Enum):
     ON_DEVICE = auto()
     """The lane uses its own device."""
     LEAVING = auto()
-    """Nothing is launched until the kernels of the CPU are compiled and nothing runs."""
+    """Launches are paused until the kernels of the CPU are compiled and no kernel runs."""
     ON_CPU = auto()
     """The lane uses the CPU, and its device rests."""
     TESTED = auto()
     """The lane uses the CPU, and its device runs a test."""
     RETURNING = auto()
-    """Nothing is launched until nothing runs."""
+    """Launches are paused until no kernel runs."""
+
+
+@dataclass(slots=True, eq=False)
+class _Member:
+    """A work of the lane.
+
+    Attributes:
+        work: the work.
+        start: called once, when the work can use the lane.
+        started: True once ``start`` was called.
+        failed: the CPU cannot compile its kernels; its requests fail until the return to the device.
+    """
+
+    work: FallbackWork
+    start: Callable[[], None]
+    started: bool = False
+    failed: bool = False
 
 
 class DeviceFallback:
     """Moves a lane to the CPU when its device fails, and back after a rest and a test.
 
     The kernels of the CPU are compiled at the first failure. They are released when the device has served for `KEEP_S`
-    after a return; its rests are short again then.
+    after a return; its rests are short again then. A work without kernels for the CPU fails its own requests until the
+    return; if no work has any, the lane stays on its device.
 
     All methods but `close` and `free` are called inside a step.
 
@@ -119,7 +144,7 @@ class DeviceFallback:
         self._own = self._in_use = lane
         self._on_cpu: Lane | None = None
         self._lanes = lanes
-        self._works: list[FallbackWork] = []
+        self._members: list[_Member] = []
         self._scheduler = scheduler
         self._make_lane = make_lane
         self._post = post
@@ -128,8 +153,8 @@ class DeviceFallback:
         self._num_rests = 0
         self._rests_until = inf
         self._release_at = inf
-        self._compiler: threading.Thread | None = None
-        self._releaser: threading.Thread | None = None
+        self._compiles = False
+        self._helpers: list[threading.Thread] = []  # compile and release kernels
         self._closed = False
 
     @property
@@ -142,16 +167,23 @@ class DeviceFallback:
         """Lane threads of both devices."""
         return tuple(lane.thread for lane in self._both())
 
-    def add(self, work: FallbackWork) -> None:
-        """Move ``work``, which uses the device at first, with the lane."""
-        self._works.append(work)
-        if self._state in (_State.LEAVING, _State.ON_CPU, _State.TESTED):
-            self._leave()
+    def add(self, work: FallbackWork, start: Callable[[], None] = lambda: None) -> None:
+        """Move ``work``, whose kernels are those of the device at first, with the lane.
+
+        Args:
+            work: the work.
+            start: called when the work can use the lane: at once on the device, else after the compilation for the CPU.
+        """
+        member = _Member(work, start)
+        self._members.append(member)
+        if self._state is _State.ON_DEVICE:
+            _start(member)
+        elif self._state is not _State.RETURNING:
+            self._compile_next()
 
     def remove(self, work: FallbackWork) -> None:
         """Forget ``work``, whose requests have ended."""
-        if work in self._works:
-            self._works.remove(work)
+        self._members = [member for member in self._members if member.work is not work]
 
     def takes(self, lane: str) -> bool:
         """True if work of ``lane`` can go on with the CPU."""
@@ -163,10 +195,11 @@ class DeviceFallback:
         self._release_at = inf
         self._rest(now)
         _LOG.warning("lane %r goes on with the CPU in place of %s: %s", self._name, self._device, reason)
-        self._leave()
+        self._pause(_State.LEAVING)
+        self._compile_next()
 
     def recompute(self) -> None:
-        """Compute all requests again from their tokens, where the lane is or will be."""
+        """Compute all requests again from their tokens, on the device that the lane then uses."""
         self._recomputes = True
         self._scheduler.pause()
 
@@ -175,32 +208,34 @@ class DeviceFallback:
         self.hung = False
 
     def advance(self, now: float) -> None:
-        """Do what can be done now: move the lane, test its device, or release the kernels of the CPU."""
+        """Move the lane, test its device, or release the kernels of the CPU, if one of these is due."""
+        if self._state is _State.LEAVING and self._ready and not any(each.work.has_cpu for each in self._members):
+            self._state = _State.RETURNING
         state = self._state
         if state is _State.LEAVING and self._ready and self._scheduler.paused_idle:
             self._move(now, on_cpu=True)
             self._state = _State.ON_CPU
         elif state is _State.RETURNING and not self.hung and self._scheduler.paused_idle:
-            self._move(now, on_cpu=False)
-            self._state, self._release_at = _State.ON_DEVICE, now + KEEP_S
+            self._return(now)
         elif state is _State.ON_CPU and now >= self._rests_until and not self.hung:
             self._state = _State.TESTED
             self._own.run_task(LaneTask(self._name, self._test, self._tested))
         elif self._recomputes and state not in (_State.LEAVING, _State.RETURNING) and self._scheduler.paused_idle:
             self._move(now, on_cpu=self.on_cpu)
         elif state is _State.ON_DEVICE and now >= self._release_at:
+            self._release_at, self._num_rests = inf, 0
             self._release()
 
     def next_wake(self) -> float:
-        """Time in seconds at which `advance` should be called; ``inf`` if only an event matters."""
+        """Time in seconds at which `advance` should be called; ``inf`` without a timer."""
         return self._rests_until if self._state is _State.ON_CPU and not self.hung else self._release_at
 
     def close(self, timeout_s: float) -> bool:
-        """End the lane that is not in use, and wait for other threads; returns True if all ended. From any thread."""
+        """End the unused lane and the threads for compilation; returns True if all ended in time. From any thread."""
         self._closed = True
         ended = True
-        for thread in (self._compiler, self._releaser):
-            if thread is not None and thread is not threading.current_thread():
+        for thread in self._helpers:
+            if thread is not threading.current_thread():
                 thread.join(timeout_s)
                 ended = ended and not thread.is_alive()
         for lane in self._both():
@@ -211,22 +246,16 @@ class DeviceFallback:
 
     def free(self) -> None:
         """Free the memory of the CPU's kernels, after all lanes have ended."""
-        for work in self._works:
-            work.release_cpu()()
+        for member in self._members:
+            member.work.release_cpu()()
 
     @property
     def _ready(self) -> bool:
-        """True if the CPU has a lane and all kernels."""
-        return self._on_cpu is not None and all(work.has_cpu for work in self._works)
+        """True if each work that has used the lane has kernels for the CPU, or cannot have them."""
+        return all(member.work.has_cpu or member.failed for member in self._members if member.started)
 
     def _both(self) -> tuple[Lane, ...]:
         return (self._own,) if self._on_cpu is None else (self._own, self._on_cpu)
-
-    def _leave(self) -> None:
-        self._pause(_State.LEAVING)
-        if not self._ready and self._compiler is None:
-            _LOG.warning("compiling the kernels of lane %r for the CPU", self._name)
-            self._compiler = _started(self._compile)
 
     def _pause(self, state: _State) -> None:
         self._state = state
@@ -237,22 +266,33 @@ class DeviceFallback:
         self._num_rests += 1
 
     def _move(self, now: float, *, on_cpu: bool) -> None:
+        if on_cpu and self._on_cpu is None:
+            self._on_cpu = self._make_lane()
         lane = self._on_cpu if on_cpu else self._own
         assert lane is not None
         self._in_use = self._lanes[self._name] = lane
         self._recomputes = False
-        for work in self._works:
-            work.move(on_cpu=on_cpu, now=now)
+        for member in self._members:
+            if not on_cpu or member.work.has_cpu:
+                member.work.move(on_cpu=on_cpu, now=now)
+                _start(member)
         self._scheduler.resume()
         _LOG.warning("lane %r computes the running requests again on %s", self._name, lane.spec.device)
 
+    def _return(self, now: float) -> None:
+        """Use the device again, and release the kernels of the CPU at once if it lacks others, as without memory."""
+        self._move(now, on_cpu=False)
+        self._state, self._release_at = _State.ON_DEVICE, now + KEEP_S
+        if any(member.failed for member in self._members):
+            self._release()
+        for member in self._members:
+            member.failed = False
+
     def _test(self) -> None:
-        for work in tuple(self._works):
-            work.test()
+        for member in tuple(self._members):
+            member.work.test()
 
     def _tested(self, task: LaneTask) -> None:
-        if self._state is not _State.TESTED:
-            return  # it leaves again, with more work
         if task.done:
             self._pause(_State.RETURNING)
         else:
@@ -264,8 +304,7 @@ class DeviceFallback:
     def _release(self) -> None:
         """Release lane and kernels of the CPU, which takes long, on a thread of its own."""
         lane, self._on_cpu = self._on_cpu, None
-        self._release_at, self._num_rests = inf, 0
-        free = [work.release_cpu() for work in self._works]
+        free = [member.work.release_cpu() for member in self._members]
 
         def release() -> None:
             if lane is not None:
@@ -274,38 +313,52 @@ class DeviceFallback:
                 free.pop()()
             return_free_heap()
 
-        self._releaser = _started(release)
+        self._run_helper(release)
 
-    # -- compiling thread ------------------------------------------------------------------------------------------
+    def _run_helper(self, target: Callable[[], None]) -> None:
+        self._helpers = [thread for thread in self._helpers if thread.is_alive()]
+        self._helpers.append(threading.Thread(target=target, name="xpu-fallback", daemon=True))
+        self._helpers[-1].start()
 
-    def _compile(self) -> None:
+    # -- compilation -----------------------------------------------------------------------------------------------
+
+    def _compile_next(self) -> None:
+        """Compile the kernels of the next work for the CPU on a thread of its own, one work at a time."""
+        member = next((each for each in self._members if not each.work.has_cpu and not each.failed), None)
+        if member is not None and not self._compiles and not self._closed:
+            _LOG.warning("compiling the kernels of lane %r for the CPU", self._name)
+            self._compiles = True
+            self._run_helper(partial(self._compile, member))
+
+    def _compile(self, member: _Member) -> None:
+        error: BaseException | None = None
         try:
-            for work in tuple(self._works):
-                if not work.has_cpu:
-                    work.compile_on_cpu()
-        except BaseException as error:  # requests wait for it, whatever it is
-            reason = f"lane {self._name!r}: {self._device} fails, and the CPU cannot compile its kernels: {error}"
-            self._post(lambda: self._not_compiled(reason))
-        else:
-            self._post(self._compiled)
+            member.work.compile_on_cpu()
+        except BaseException as raised:  # of any kind: requests wait for the report
+            error = raised
+        self._post(partial(self._compiled, member, error))
 
-    def _compiled(self) -> None:
-        self._compiler = None
+    def _compiled(self, member: _Member, error: BaseException | None) -> None:
+        self._compiles = False
         if self._closed:
             return
-        if self._on_cpu is None:
-            self._on_cpu = self._make_lane()
-        if not self._ready:  # work was added meanwhile
-            self._leave()
+        if self._state is _State.ON_DEVICE and self._on_cpu is None:
+            self._release()  # the lane returned during the compilation
+        if self._state in (_State.ON_DEVICE, _State.RETURNING):
+            return
+        if member in self._members and error is not None:
+            member.failed = True
+            member.work.fail_all(
+                f"lane {self._name!r}: {self._device} fails, and the CPU cannot compile its kernels: "
+                f"{openvino_message(error)}"
+            )
+        elif member in self._members and self.on_cpu and not member.started:
+            member.work.move(on_cpu=True, now=time.perf_counter())
+            _start(member)
+        self._compile_next()
 
-    def _not_compiled(self, reason: str) -> None:
-        self._compiler = None
-        self._state = _State.RETURNING
-        for work in self._works:
-            work.fail_all(reason)
 
-
-def _started(target: Callable[[], None]) -> threading.Thread:
-    thread = threading.Thread(target=target, name="xpu-fallback", daemon=True)
-    thread.start()
-    return thread
+def _start(member: _Member) -> None:
+    if not member.started:
+        member.started = True
+        member.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from xpu_runtime.engine.device_fallback import DeviceFallback, FallbackWork
@@ -27,7 +28,7 @@ class EmbeddingSource(FallbackWork, Protocol):
         """Return the inputs of ``batch``, which starts now."""
 
     def execute(self, run: Any) -> None:
-        """Compute what `prepare` returned; it can be called again after an error."""
+        """Compute the inputs ``run`` of `prepare`; it can be called again after an error."""
 
     def finished(self, run: Any, busy_s: float, now: float) -> None:
         """Hand out the results of ``run``, which took ``busy_s`` seconds until ``now``."""
@@ -114,9 +115,11 @@ class EmbeddingRuns:
             source.close(closed_reason)
             return
         self._sources.append(source)
-        self._scheduler.attach(source.queue)
-        if self.fallback is not None:
-            self.fallback.add(source)
+        start = partial(self._scheduler.attach, source.queue)
+        if self.fallback is None:
+            start()
+        else:
+            self.fallback.add(source, start)
 
     def detach(self, source: EmbeddingSource) -> None:
         """Forget ``source``, whose requests have ended."""
@@ -166,7 +169,7 @@ class EmbeddingRuns:
 
         Args:
             now: time in seconds.
-            resumed_at: time at which the process continued after it was suspended.
+            resumed_at: as in `SuspensionDetector.check`.
 
         Returns:
             A lane out of use that has not recovered within another timeout, if there is one.

@@ -24,7 +24,6 @@ from xpu_runtime.engine.loading import LoadedEngine, ProgressCallback, load_engi
 from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_trace_writable
 from xpu_runtime.engine.request_state import RequestState
-from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.forks import check_not_forked, keep_alive_in_forks
@@ -88,7 +87,6 @@ class Engine(ClosedOnExit):
         self._recording_finalizer: weakref.finalize[[], Engine] | None = None
         core = EngineCore.start(loaded, config, store, hook)
         self._loop, self._lanes, self._store = core.loop, core.lanes, core.store
-        self._deferred = core.deferred
         self._input_processor = InputProcessor(
             tokenizer, loaded.model.vocab_size, loaded.max_context, self._loop.scheduler.kv
         )
@@ -134,8 +132,7 @@ class Engine(ClosedOnExit):
         tokenizer = Tokenizer(folder.path)
         store = open_kv_store(config)  # before the model, which loads slowly
         try:
-            with shared_devices.loading():
-                loaded = load_engine(folder, config, progress, defers=True)
+            loaded = load_engine(folder, config, progress, defers=True)
             return cls(loaded, tokenizer, config, store=store, hook=hook)
         except BaseException:
             if store is not None:
@@ -381,10 +378,11 @@ class Engine(ClosedOnExit):
         """Wait until the kernels of an NPU are ready, or the NPU is not used; for measurements.
 
         Returns:
-            Whether all lanes are in use; False also after ``timeout`` seconds.
+            Whether all lanes are in use; False after ``timeout`` seconds, and once the engine has failed or was closed.
         """
         check_not_forked(self._pid)
-        if self._deferred is not None and not self._deferred.ended.wait(timeout):
+        deferred = self._loop.deferred
+        if deferred is not None and not deferred.ended.wait(timeout):
             return False
         return not self._loop.scheduler.lanes.broken
 

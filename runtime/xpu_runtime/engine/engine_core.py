@@ -61,7 +61,7 @@ def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
 
 
 def _kv_memory(config: EngineConfig, kv: KvCache, scheduler: Scheduler, offloader: KvOffloader) -> KvMemory | None:
-    """Return what gives memory of ``kv`` back when other programs need it; None if that is disabled or impossible."""
+    """Return the `KvMemory` that gives memory of ``kv`` back to other programs; None if disabled or impossible."""
     reserve_bytes = config.memory_reserve_bytes
     if reserve_bytes is None:
         reserve_bytes = default_reserve_bytes(MemoryState.now().total_bytes)
@@ -119,7 +119,6 @@ class EngineCore:
         store: store for off-loaded KV blocks; None if off-loading is disabled.
         pid: the process that owns the threads.
         graphs: loader of other graphs for the static lane; None without short graphs.
-        deferred: loads the kernels of an NPU; None without one.
     """
 
     loop: StepLoop
@@ -128,7 +127,6 @@ class EngineCore:
     store: KvOffloadStore | None
     pid: int
     graphs: GraphLoader | None = None
-    deferred: DeferredLane | None = None
 
     @classmethod
     def start(
@@ -177,22 +175,22 @@ class EngineCore:
             )
 
             def make_lane() -> Lane:
-                assert work.on_cpu is not None
                 spec = replace(general.spec, device="CPU")
-                return Lane(spec, work.on_cpu.programs, on_result, record=record, hook=hook)
+                programs = {} if work.on_cpu is None else work.on_cpu.programs  # else it runs embedding models alone
+                return Lane(spec, programs, on_result, record=record, hook=hook)
 
             fallback = DeviceFallback(general, lanes, scheduler, make_lane=make_lane, post=loop.post)
             fallback.add(work)
             loop.use_fallback(fallback)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
-        deferred, timeout_s = None, config.npu_compile_timeout_s
+        timeout_s = config.npu_compile_timeout_s
         if loaded.deferred is not None:
             lane = lanes[loaded.deferred.lane.name]
-            deferred = DeferredLane(lane, loaded.deferred, loaded.model, scheduler, timeout_s, loop.post)
+            loop.deferred = DeferredLane(lane, loaded.deferred, loaded.model, scheduler, timeout_s, loop.post)
         loop.start(lanes, loaded.model.graphs)
-        if deferred is not None:
-            deferred.start()
-        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs, deferred)
+        if loop.deferred is not None:
+            loop.deferred.start()
+        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs)
 
     def stop(self) -> None:
         """Cancel all requests, end the threads and delete off-loaded files."""
@@ -201,8 +199,8 @@ class EngineCore:
         if self.loop.devices is not None:
             self.loop.devices.leave()
         self.loop.stop("the engine was closed")
-        if self.deferred is not None:
-            self.deferred.close(_CLOSE_S)
+        if self.loop.deferred is not None:
+            self.loop.deferred.close(_CLOSE_S)
         if self.loop.conditions is not None:
             self.loop.conditions.close(_CLOSE_S)
         engine_thread = self.loop.engine_thread.thread

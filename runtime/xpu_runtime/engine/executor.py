@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import logging
-import math
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -69,18 +68,11 @@ class Executor:
         self._hung_since: dict[str, float] = {}  # by lane
         self._rests_until: dict[str, float] = {}  # by lane
         self._num_rests: Counter[str] = Counter()  # by lane
-        self._last_check: float | None = None
-        self._resumed_at = -math.inf  # when the process continued after it was suspended
 
     @property
     def hung_lanes(self) -> frozenset[str]:
         """Lanes in use with a hung kernel."""
         return frozenset(self._hung_since)
-
-    @property
-    def resumed_at(self) -> float:
-        """Time at which the process continued after it was suspended, in seconds; ``-inf`` if it never was."""
-        return self._resumed_at
 
     def launch(self, launch: Launch) -> None:
         """Run kernels of a pass on a lane."""
@@ -162,24 +154,24 @@ class Executor:
         else:
             fallback.recompute()
 
-    def check_hung(self, now: float) -> str | None:
+    def check_hung(self, now: float, resumed_at: float) -> str | None:
         """Request pending cancellations again, and give up kernels that hang.
+
+        Args:
+            now: time in seconds.
+            resumed_at: as in `SuspensionDetector.check`.
 
         Returns:
             A lane that has not recovered within another timeout, if there is one whose kernels no other lane carries.
         """
-        # If the process was suspended (SIGSTOP, sleep), its kernels were suspended as well: restart their timeouts.
-        if self._last_check is not None and now - self._last_check > self._timeout_s / 2:
-            self._resumed_at = now
-        self._last_check = now
         for name in [name for name, until in self._rests_until.items() if until <= now]:
             del self._rests_until[name]
             self._scheduler.recovered(name)
         for name, lane in self.lanes.items():
             lane.retry_cancel()
-            if now - self._resumed_at > self._timeout_s and name not in self._hung_since:
+            if now - resumed_at > self._timeout_s and name not in self._hung_since:
                 self._abandon_hung_kernel(name, lane, now)
-        waited = {name: now - max(since, self._resumed_at) for name, since in self._hung_since.items()}
+        waited = {name: now - max(since, resumed_at) for name, since in self._hung_since.items()}
         return next((n for n, seconds in waited.items() if seconds > self._timeout_s and not self._is_static(n)), None)
 
     def mark_recovered(self, lane: str) -> None:

@@ -162,14 +162,15 @@ def load_engine(
     report = progress or (lambda share, step: None)
     report(0.0, "detecting devices")
     devices, machine, key = discover_devices(), Machine.here(), profile_key(folder, config)
-    return on_working_lanes(
-        folder,
-        config,
-        devices,
-        lambda share, step: report(0.1 * share, step),
-        lambda used: _load_lanes(folder, used, key, machine, devices, report, profile, defers=defers),
-        defers=defers,
-    )
+    with shared_devices.loading() as alone:
+        return on_working_lanes(
+            folder,
+            config,
+            devices,
+            lambda share, step: report(0.1 * share, step),
+            lambda used: _load_lanes(folder, used, key, machine, devices, report, profile, alone, defers=defers),
+            defers=defers,
+        )
 
 
 def on_working_lanes(
@@ -249,10 +250,10 @@ def _load_lanes(
     devices: tuple[Device, ...],
     report: ProgressCallback,
     profile: Profile | None,
+    alone: Callable[[], bool],
     *,
     defers: bool,
 ) -> LoadedEngine:
-    busy_before_s = shared_devices.busy_s
     max_context = folder.context(config.max_context)
     sampling = default_sampling_params(folder.path, config)
     names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
@@ -321,8 +322,7 @@ def _load_lanes(
     model.heg = replace(model.heg, prompt_unit=profile.prompt_unit or 0, contention=contention)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     load_memory.return_unused()
-    # Kernels of other engines would have been measured, too.
-    if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
+    if use_saved and profile is not saved and alone():  # else other kernels may have slowed down the measured ones
         _save(profile, key.path)
     if not warm_ups:
         load_memory.record()
@@ -358,7 +358,7 @@ def _compile_on_cpu(
 
 
 def _free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, ...]) -> int:
-    """Memory for the weights and the KV pool: what is free of the system's, and a discrete GPU that is used has."""
+    """Memory for the weights and the KV pool: free memory of the system, at most that of a discrete GPU in use."""
     free = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
     gpu = None if config.stand_in else discrete_gpu(devices)
     if gpu is None or gpu.memory_bytes is None or "gpu" not in wanted_kinds(config, devices):

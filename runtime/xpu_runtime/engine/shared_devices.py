@@ -29,18 +29,32 @@ class SharedDevices:
         self.turns = DeviceTurns()
         self.members: list[EngineDevices] = []
         self.loads = 0
+        """Number of loads for which warm-ups wait."""
         self.had_engines = False
+        self._num_loading = self._num_begun = 0
 
     @contextmanager
-    def loading(self) -> Iterator[None]:
-        """Count in `loads`, the number of engines that are being loaded."""
+    def loading(self, *, warm_ups_wait: bool = True) -> Iterator[Callable[[], bool]]:
+        """Count a load, whose kernels are compiled, compared or measured.
+
+        Args:
+            warm_ups_wait: count it in `loads`, too.
+
+        Yields:
+            A function that returns whether the load has been alone on the devices so far: no engine has used them, and
+            there was no other load.
+        """
         with self.lock:
-            self.loads += 1
+            self.loads += warm_ups_wait
+            self._num_loading += 1
+            self._num_begun += 1
+            is_first, before = self._num_loading == 1, (self._num_begun, self.busy_s)
         try:
-            yield
+            yield lambda: is_first and before == (self._num_begun, self.busy_s)
         finally:
             with self.lock:
-                self.loads -= 1
+                self.loads -= warm_ups_wait
+                self._num_loading -= 1
 
     @property
     def busy_s(self) -> float:

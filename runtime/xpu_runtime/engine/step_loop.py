@@ -14,6 +14,7 @@ from math import inf
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder, request_span
+from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader, PrefixBackup
@@ -24,6 +25,7 @@ from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
+from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.heg import Form
@@ -79,9 +81,12 @@ class StepLoop:
         self.activity = ActivityRecorder(scheduler, self.metrics, activity_log_bytes)
         self.scheduler = scheduler
         self.fallback: DeviceFallback | None = None  # set before the start
+        self.deferred: DeferredLane | None = None  # set before the start
         self.devices: EngineDevices | None = None  # shared with other engines; set before the start
         self.failure: str | None = None
-        """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
+        """Reason for which new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
+        self._without_kernels: str | None = None  # the same, until the next `use_kv`
+        self._suspensions = SuspensionDetector(kernel_timeout_s)
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
         self.embeddings = EmbeddingRuns(scheduler, kernel_timeout_s, self._record_embedding)
         self._calibrations = CalibrationRuns(
@@ -117,7 +122,7 @@ class StepLoop:
 
     def use_kv(self, kv: KvCache, own: bool) -> None:
         """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
-        self.failure = None
+        self.failure = self._without_kernels = None
         self._executor.use(kv)
         self.kv_offloader.use(kv)
         if self.prefixes is not None:
@@ -127,9 +132,16 @@ class StepLoop:
 
     def fail_requests(self, reason: str) -> None:
         """Fail the requests in flight, and new ones until `use_kv`."""
-        self.failure = reason
+        self._without_kernels = reason
+        if self.prefixes is not None:
+            self.prefixes.pause()
         for request in list(self._requests.values()):
             self.scheduler.cancel(request.sequence, RequestStatus.FAILED, reason)
+
+    @property
+    def _refusal(self) -> str | None:
+        """Reason for which new requests fail at once; None otherwise."""
+        return self.failure or self._without_kernels
 
     @property
     def hung_lanes(self) -> frozenset[str]:
@@ -218,10 +230,10 @@ class StepLoop:
             self.kv_memory.check(now)
         if self.prefixes is not None:
             self.prefixes.begin_overdue(now)
-        lane = self._executor.check_hung(now)
-        for runs in (self.embeddings, self._calibrations, self.warm_ups):
+        lane, resumed_at = None, self._suspensions.check(now)
+        for runs in (self._executor, self.embeddings, self._calibrations, self.warm_ups):
             if runs is not None:
-                lane = runs.check_hung(now, self._executor.resumed_at) or lane
+                lane = runs.check_hung(now, resumed_at) or lane
         if lane is not None and self.failure is None:
             self.failure = (
                 f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
@@ -291,6 +303,8 @@ class StepLoop:
             self.devices.leave()
         if self.conditions is not None:
             self.conditions.close()
+        if self.deferred is not None:
+            self.deferred.cancel()
         self.tracker.close(reason)
         for message in (*self._requests.values(), *self.engine_thread.messages.drain()):
             if isinstance(message, RequestState):
@@ -304,7 +318,7 @@ class StepLoop:
     def _add_request(self, request: RequestState, now: float) -> None:
         self._requests[request.sequence.id] = request  # first: `abort_all` must reach it
         self.kv_offloader.stop_abandoned()  # a prefix that is read may get their blocks
-        prefixes = self.prefixes if request.store and not self.stopped and self.failure is None else None
+        prefixes = self.prefixes if request.store and not self.stopped and self._refusal is None else None
         if prefixes is None or not prefixes.prefetch(request.sequence, partial(self._begin, request), now):
             self._begin(request)
 
@@ -316,8 +330,8 @@ class StepLoop:
         try:
             if self.tracker.closed_reason is not None:
                 raise RequestCancelledError(self.tracker.closed_reason, request_id)
-            if self.failure is not None:
-                raise RequestFailedError(self.failure, request_id)
+            if self._refusal is not None:
+                raise RequestFailedError(self._refusal, request_id)
             self.scheduler.submit(request.sequence, time.perf_counter())
         except RequestError as error:
             self._requests.pop(request.sequence.id, None)
@@ -365,7 +379,7 @@ class StepLoop:
                 request.settle(result.stopped_at)
 
     def _record_embedding(self, task: LaneTask, batch: EmbeddingBatch) -> None:
-        """Record a batch of an embedding model that has ended, and what it computed."""
+        """Record a batch of an embedding model that has ended, with its tokens."""
         self.metrics.lane_busy_s[task.lane] = self.scheduler.lanes.busy_s[task.lane]
         if task.done and not task.abandoned:
             self.metrics.record_embedding(batch)

@@ -23,7 +23,7 @@ from xpu_runtime.lanes.topology import lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.comparison import product_depth, row_error, tolerance
 from xpu_runtime.qualification.kernel_trial import LONG_POSITION, kernel_precision, may_quantise
-from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
+from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, change_results, qualification_path
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import ActivationSlot, Segment, Sequence
 from xpu_runtime.soc.devices import Device
@@ -48,6 +48,7 @@ def check_assembled(
     model: Callable[[], LoadedModel],
     compiled: ReadOnlyList[ov.CompiledModel],
     devices: tuple[Device, ...],
+    check: Callable[[], None] = lambda: None,
 ) -> None:
     """Compare a prompt and some greedy decode steps with the CPU at f32, at short and at long positions.
 
@@ -63,6 +64,7 @@ def check_assembled(
         model: returns the loaded model, whose KV cache and buffers nothing else uses.
         compiled: its kernels.
         devices: devices of this machine.
+        check: called between two steps; an error that it raises ends the comparison without a result.
 
     Raises:
         DeviceError: the values differ by more than rounding explains.
@@ -92,7 +94,7 @@ def check_assembled(
     far = max(0, min(LONG_POSITION, folder.context(config.max_context) - found.chunk - _STEPS))
     worst, position = -1.0, 0
     for offset in dict.fromkeys((0, far)):
-        largest = _greedy_error(reference, found, offset)
+        largest = _greedy_error(reference, found, offset, check)
         if largest > worst:
             worst, position = largest, offset
     kinds = {(kernel_precision(each), may_quantise(each, loader.layout)) for each in compiled}
@@ -103,21 +105,23 @@ def check_assembled(
         update |= {"outcome": Outcome.WRONG, "message": reason}
     result = result.model_copy(update=update)
     try:
-        kept.model_copy(update={"results": (*kept.results, result)}).save(path)
+        change_results(path, lambda stored: stored and stored.model_copy(update={"results": (*stored.results, result)}))
     except OSError as error:
         _LOG.warning("the comparison of the whole model is not saved, so the next load repeats it: %s", error)
     if result.outcome is Outcome.WRONG:
         raise DeviceError(f"the model on lanes {setting} is wrong: {result.message}")
 
 
-def _greedy_error(reference: _Reference, found: _Assembled, offset: int) -> float:
+def _greedy_error(reference: _Reference, found: _Assembled, offset: int, check: Callable[[], None]) -> float:
     """The largest error of a row of logits; both compute the tokens that the CPU chooses."""
     random = np.random.default_rng((_SEED, offset))
     tokens: list[int] = random.integers(0, reference.vocab_size, found.chunk).tolist()
     start, worst = 0, 0.0
     for _ in range(1 + _STEPS):
         rows = min(_ROWS, len(tokens) - start)
+        check()
         expected = reference.logits(tokens, start, rows, offset)
+        check()
         worst = max(worst, row_error(found.logits(tokens, start, rows, offset), expected, centred=True))
         start = len(tokens)
         tokens.append(int(expected[-1].argmax()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 from xpu_runtime.calibration.saved_profile import static_chunk
@@ -12,7 +13,7 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_setting
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
+from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, change_results, qualification_path
 from xpu_runtime.qualification.trial_process import qualify
 from xpu_runtime.soc.devices import Device
 
@@ -137,7 +138,8 @@ def qualified_config(
         return config
     wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
-    found = None if again else Qualification.load(path)
+    stored = Qualification.load(path)
+    found = None if again else stored
     static = next((lane.name for lane in lanes if lane.role == "static"), None)
     if static is None:
         chunk = STATIC_CHUNK if found is None else found.chunk
@@ -150,7 +152,7 @@ def qualified_config(
         found = qualify(folder, settings, devices, found, progress, deferred=deferred, chunk=chunk)
         if found.results:
             try:
-                found.save(path)
+                change_results(path, partial(_with_notes, found, () if stored is None else stored.results))
             except OSError as error:
                 _LOG.warning("the results of kernel tests are not saved, so the next load tests again: %s", error)
     known = found if found is not None and found.results else None
@@ -171,22 +173,32 @@ def note_unused_lane(
     outcome: Outcome,
     message: str = "",
 ) -> None:
-    """Keep for `doctor` and `report` how the load of a deferred ``lane`` ended; the next load tries it again."""
-    path, wanted = qualification_path(folder, config, devices), lanes_setting(lanes)
-    found = Qualification.load(path) if config.qualify else None
-    if found is None:
+    """Store the outcome of the load of a deferred ``lane`` for `doctor` and `report`; the next load tries it again."""
+    if not config.qualify:
         return
-    kept = tuple(each for each in found.results if each.lane != wanted or each.kind is KernelKind.WHOLE)
-    if outcome is not Outcome.OK:
-        note = KernelResult(
-            lane=wanted, device=lane.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=outcome, message=message
-        )
-        kept = (*kept, note)
-    if kept != found.results:
-        try:
-            found.model_copy(update={"results": kept}).save(path)
-        except OSError as error:
-            _LOG.warning("the outcome of lane %r is not saved: %s", lane.name, error)
+    wanted = lanes_setting(lanes)
+    note = KernelResult(
+        lane=wanted, device=lane.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=outcome, message=message
+    )
+
+    def change(stored: Qualification | None) -> Qualification | None:
+        if stored is None:
+            return None
+        kept = tuple(each for each in stored.results if each.lane != wanted or each.kind is KernelKind.WHOLE)
+        return stored.model_copy(update={"results": kept if outcome is Outcome.OK else (*kept, note)})
+
+    try:
+        change_results(qualification_path(folder, config, devices), change)
+    except OSError as error:
+        _LOG.warning("the outcome of lane %r is not saved: %s", lane.name, error)
+
+
+def _with_notes(found: Qualification, before: tuple[KernelResult, ...], stored: Qualification | None) -> Qualification:
+    """``found`` with the results that were stored during its tests, such as that of `note_unused_lane`."""
+    known = {(each.lane, each.kernel) for each in found.results}
+    later = () if stored is None else (each for each in stored.results if each not in before)
+    added = tuple(each for each in later if (each.lane, each.kernel) not in known)
+    return found.model_copy(update={"results": (*found.results, *added)})
 
 
 def _has_untested(found: Qualification | None, wanted: str, deferred: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
@@ -17,10 +18,12 @@ from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import ProfileKey, StoredMeasurements, settings_variant
 
-__all__ = ["KernelResult", "Outcome", "Qualification", "qualification_path"]
+__all__ = ["KernelResult", "Outcome", "Qualification", "change_results", "qualification_path"]
 
 _VERSION = 2
 """Raised where kernels of a device change, so that they are tested again."""
+
+_CHANGE = threading.Lock()
 
 
 class Outcome(StrEnum):
@@ -129,3 +132,18 @@ def qualification_path(folder: ModelFolder, config: EngineConfig, devices: Itera
     settings = [config.precision, config.kv_precision, config.max_context, sorted(config.properties.items())]
     key = ProfileKey(folder.fingerprint(), Machine.here().fingerprint(devices), settings_variant(settings))
     return key.path.with_name(f"{key.path.stem}.qualification.json")
+
+
+def change_results(path: Path, change: Callable[[Qualification | None], Qualification | None]) -> None:
+    """Read the stored results and replace them by those that ``change`` returns, under a lock.
+
+    A deferred load stores results on its thread, and `note_unused_lane` does on that of a timer.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    with _CHANGE:
+        stored = Qualification.load(path)
+        changed = change(stored)
+        if changed is not None and changed != stored:
+            changed.save(path)

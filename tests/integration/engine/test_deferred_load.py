@@ -18,8 +18,10 @@ from trial_here import TrialHere
 
 from xpu_agents.apps.doctor.kernel_checks import check_kernels
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from xpu_runtime.calibration import anchors
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
-from xpu_runtime.engine import engine_core, loading
+from xpu_runtime.engine import deferred_load, engine_core, loading
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
@@ -27,7 +29,7 @@ from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.model.symmetric_weights import remove_zero_points
-from xpu_runtime.qualification import kernel_trial, trial_process
+from xpu_runtime.qualification import assembled_model, kernel_trial, trial_process
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
@@ -141,8 +143,8 @@ def test_an_npu_that_compiles_too_long_is_given_up(load: Load, expected: Any, ca
     assert not engine.wait_for_npu(WAIT_S)
     assert "npu_compile_timeout_s=0.01" in caplog.text
     compiler.release()
-    assert engine._deferred is not None
-    engine._deferred._thread.join(WAIT_S)
+    assert engine._loop.deferred is not None
+    engine._loop.deferred._thread.join(WAIT_S)
     assert engine.submit(OTHER, PARAMS, priority="proactive").result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     assert lanes_in_use(engine) == {"igpu"}
     assert not serving.runs["NPU"]
@@ -174,7 +176,7 @@ def test_an_engine_closes_while_the_npu_is_compiled(load: Load, monkeypatch: pyt
         compiler.hold("NPU")
         engine = load()
         assert compiler.begun.wait(WAIT_S)
-        thread = engine._deferred._thread  # type: ignore[union-attr]
+        thread = engine._loop.deferred._thread  # type: ignore[union-attr]
         handle = engine.submit(PROMPT, SamplingParams(max_tokens=1000, ignore_eos=True))
         closer = threading.Thread(target=engine.close)
         closer.start()
@@ -189,6 +191,87 @@ def test_an_engine_closes_while_the_npu_is_compiled(load: Load, monkeypatch: pyt
         thread.join(WAIT_S)
         assert not thread.is_alive()
         assert not serving.runs["NPU"]
+
+
+@pytest.mark.usefixtures("equal_lanes")
+@pytest.mark.parametrize("ends", ["fails", "closes"])
+def test_waiting_for_an_npu_ends_with_the_engine(load: Load, ends: str) -> None:
+    """A caller of `wait_for_npu` must not wait for ever, nor for the compiler, where the engine serves no more."""
+    compiler.hold("NPU")
+    engine = load()
+    assert compiler.begun.wait(WAIT_S)
+    found: list[bool] = []
+    waiter = threading.Thread(target=lambda: found.append(engine.wait_for_npu()), daemon=True)
+    waiter.start()
+    closer = threading.Thread(target=engine.close)
+    if ends == "fails":
+        engine._loop.post(lambda: 1 / 0)  # type: ignore[arg-type, return-value]
+    else:
+        closer.start()
+    waiter.join(WAIT_S / 4)
+    assert found == [False]
+    compiler.release()
+    if ends == "closes":
+        closer.join(WAIT_S)
+
+
+@pytest.mark.usefixtures("equal_lanes")
+def test_other_loads_see_that_an_npu_is_compiled(load: Load) -> None:
+    """A profile that is measured beside the compiler must not be saved; warm-ups of minutes must not wait for it."""
+    compiler.hold("NPU")
+    engine = load()
+    assert compiler.begun.wait(WAIT_S)
+    with shared_devices.loading(warm_ups_wait=False) as alone:
+        assert not alone()
+        assert shared_devices.loads == 0
+    compiler.release()
+    assert engine.wait_for_npu(WAIT_S)
+    assert engine._loop.deferred is not None
+    engine._loop.deferred._thread.join(WAIT_S)
+    with shared_devices.loading() as alone:
+        assert alone()
+
+
+def test_warm_ups_wait_while_an_npu_is_measured(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels that are warmed up beside a measurement would slow it down."""
+    loads: list[int] = []
+
+    def calibrate(*args: Any, **options: Any) -> Any:
+        loads.append(shared_devices.loads)
+        return anchors.calibrate(*args, **options)
+
+    monkeypatch.setattr(deferred_load, "calibrate", calibrate)
+    assert load().wait_for_npu(WAIT_S)
+    assert loads == [1]
+
+
+def test_the_comparison_of_an_npu_that_was_given_up_ends(
+    load: Load, tested_here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`close` must not wait for a comparison without use, and `doctor` must know the reason."""
+    compared: list[Any] = []
+    begun, given_up = threading.Event(), threading.Event()
+    logits = assembled_model._Reference.logits
+
+    def observed(*args: Any) -> Any:
+        if threading.current_thread().name == "xpu-load-npu":
+            compared.append(args)
+            begun.set()
+            assert given_up.wait(WAIT_S)
+        return logits(*args)
+
+    monkeypatch.setattr(assembled_model._Reference, "logits", observed)
+    engine = load(qualify=True, max_context=512)
+    deferred = engine._loop.deferred
+    assert deferred is not None
+    assert begun.wait(WAIT_S)
+    deferred._give_up()
+    given_up.set()
+    deferred._thread.join(WAIT_S)
+    assert not deferred._thread.is_alive()
+    assert len(compared) == 1
+    assert results(tested_here)["npu+gpu", "all"] == "too slow to compile"
+    assert ("npu+gpu", "assembled") not in results(tested_here)
 
 
 def test_the_first_load_tests_and_measures_the_npu_later(

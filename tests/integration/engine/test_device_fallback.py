@@ -49,7 +49,7 @@ def gpu(loader: Any, reference: Any, monkeypatch: pytest.MonkeyPatch) -> Iterato
 def chat_work(engine: Engine) -> ChatWork:
     """The chat model in the fallback of ``engine``."""
     assert engine._loop.fallback is not None
-    work = engine._loop.fallback._works[0]
+    work = engine._loop.fallback._members[0].work
     assert isinstance(work, ChatWork)
     return work
 
@@ -159,12 +159,13 @@ def test_kernels_of_the_cpu_are_released_when_the_gpu_has_served_again(
             assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
             assert embeddings.embed(["the cat"]).result(WAIT_S).shape == (1, embeddings.dimension)
             assert work.on_cpu is not None
-            held = weakref.ref(work.on_cpu.kv), weakref.ref(fallback._works[1]._cpu_encoder)  # type: ignore[attr-defined]
+            encoder = fallback._members[1].work._cpu_encoder  # type: ignore[attr-defined]
+            held = weakref.ref(work.on_cpu.kv), weakref.ref(encoder)
+            del encoder
             serving.begin({})
-            wait_until(gpu, lambda: fallback._releaser is not None and not fallback._both()[1:])
-            assert fallback._releaser is not None
-            fallback._releaser.join(WAIT_S)
-            fallback._releaser = None
+            wait_until(gpu, lambda: not fallback._both()[1:])
+            for helper in fallback._helpers:
+                helper.join(WAIT_S)
             gc.collect()
             assert [each() for each in held] == [None, None]
             assert not work.has_cpu
@@ -173,19 +174,52 @@ def test_kernels_of_the_cpu_are_released_when_the_gpu_has_served_again(
     loader.check_idle(gpu)
 
 
+@pytest.mark.parametrize("lacking", ["chat", "embeddings"])
+def test_a_model_without_kernels_for_the_cpu_fails_alone(
+    gpu: Engine, reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch, embedding_folder: Path, lacking: str
+) -> None:
+    """Memory that suffices for one of two models must serve that one, and both again with the GPU."""
+
+    def no_memory() -> Any:
+        raise MemoryError("no room")
+
+    fallback = gpu._loop.fallback
+    assert fallback is not None
+    with EmbeddingEngine.load(embedding_folder, engine=gpu) as embeddings:
+        wait_until(gpu, lambda: len(fallback._members) == 2)
+        chats, texts = (member.work for member in fallback._members)
+        monkeypatch.setattr(chats if lacking == "chat" else texts, "compile_on_cpu", no_memory)
+        serving.begin({"GPU": "throws"})
+        for _ in range(2):
+            handles = {"chat": gpu.submit(PROMPT, PARAMS), "embeddings": embeddings.embed(["the cat"])}
+            with pytest.raises(RequestFailedError, match="no room") as failed:
+                handles.pop(lacking).result(WAIT_S)
+            assert "\n" not in str(failed.value)
+            (served,) = handles.values()
+            served.result(WAIT_S)
+        serving.end()
+        wait_until(gpu, lambda: not fallback.on_cpu)
+        assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+        assert embeddings.embed(["the cat"]).result(WAIT_S).shape == (1, embeddings.dimension)
+    loader.check_idle(gpu)
+
+
 def test_an_embedding_model_that_comes_later_uses_the_cpu_as_well(
     gpu: Engine, reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch, embedding_folder: Path
 ) -> None:
-    """Its texts must not wait for the end of the rest, and not run on the device that failed."""
+    """Its texts must not wait for the end of the rest, not run on the device that failed, and recompute no chat."""
     monkeypatch.setattr(device_fallback, "REST_S", 600.0)
     serving.begin({"GPU": "throws"})
     assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
     serving.end()
+    moves: list[object] = []
+    monkeypatch.setattr(gpu._loop.scheduler, "recompute_all", lambda *args, **options: moves.append(args))
     with EmbeddingEngine.load(embedding_folder, engine=gpu) as embeddings:
         serving.begin({"GPU": "throws"})
         assert embeddings.embed(["the cat"]).result(WAIT_S).shape == (1, embeddings.dimension)
         assert gpu.submit(OTHER, PARAMS).result(WAIT_S).token_ids == reference(OTHER, PARAMS)
         assert not serving.runs["GPU"]
+    assert not moves
     loader.check_idle(gpu)
 
 

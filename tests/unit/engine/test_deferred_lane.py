@@ -19,11 +19,15 @@ WAIT_S = 30
 ROOFLINES, CONTENTION, PROGRAM = object(), object(), object()
 
 
+class PanicError(BaseException):
+    """An error like that of a library in Rust, which is no `Exception`."""
+
+
 class Load:
     """A load that ends when the test says how.
 
     Attributes:
-        outcome: ``ready``, ``unqualified`` or ``fails``.
+        outcome: ``ready``, ``unqualified``, ``fails`` or ``panics``.
     """
 
     loader = SimpleNamespace(folder=None, config=None, lanes=())
@@ -39,6 +43,8 @@ class Load:
         assert self.go_on.wait(WAIT_S)
         if self.outcome == "fails":
             raise RuntimeError("no such operation")
+        if self.outcome == "panics":
+            raise PanicError("a library in Rust")
         check()
         return (PROGRAM, (ROOFLINES, CONTENTION)) if self.outcome == "ready" else None
 
@@ -58,7 +64,9 @@ class Scheduler:
 
 
 @pytest.mark.parametrize(
-    "events", list(permutations(("ready", "unqualified", "fails", "timeout", "close"), 2)), ids="-".join
+    "events",
+    list(permutations(("ready", "unqualified", "fails", "panics", "timeout", "cancel", "close"), 2)),
+    ids="-".join,
 )
 def test_the_first_outcome_decides(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, events: tuple[str, str]
@@ -77,6 +85,8 @@ def test_the_first_outcome_decides(
         for event in events:
             if event == "timeout":
                 deferred._give_up()
+            elif event == "cancel":
+                deferred.cancel()
             elif event == "close":
                 deferred.close(0.0)
             elif not load.go_on.is_set():
@@ -95,7 +105,45 @@ def test_the_first_outcome_decides(
         "ready": [Outcome.OK],
         "unqualified": [Outcome.OK],
         "fails": [Outcome.NOT_COMPILED],
+        "panics": [Outcome.NOT_COMPILED],
         "timeout": [Outcome.SLOW_TO_COMPILE],
     }
     assert notes == expected.get(events[0], [])
-    assert len(caplog.records) == (events[0] in ("fails", "timeout"))
+    assert len(caplog.records) == (events[0] in ("fails", "panics", "timeout"))
+
+
+@pytest.mark.parametrize("outcome", ["ready", "unqualified", "fails"])
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_outcome_that_cannot_be_kept_ends_the_wait(monkeypatch: pytest.MonkeyPatch, outcome: str) -> None:
+    """A model folder that was removed must not leave `Engine.wait_for_npu` waiting for ever."""
+
+    def unreadable(*given: object) -> None:
+        raise OSError("the folder is gone")
+
+    monkeypatch.setattr(deferred_load, "note_unused_lane", unreadable)
+    load, scheduler = Load(), Scheduler()
+    lane = SimpleNamespace(spec=SimpleNamespace(name="npu"), add_program=lambda form, program: None)
+    given: Any = (lane, load, None, scheduler, 3600.0, lambda call: call())
+    deferred = DeferredLane(*given)
+    load.outcome = outcome
+    load.go_on.set()
+    deferred.start()
+    assert deferred.ended.wait(WAIT_S)
+    deferred.close(WAIT_S)
+
+
+def test_a_failed_engine_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lane that is ready for an engine which takes no more steps must not leave callers waiting for ever."""
+    monkeypatch.setattr(deferred_load, "note_unused_lane", lambda *given: None)
+    load, posted = Load(), threading.Event()
+    lane = SimpleNamespace(spec=SimpleNamespace(name="npu"))
+    given: Any = (lane, load, None, Scheduler(), 3600.0, lambda call: posted.set())
+    deferred = DeferredLane(*given)
+    load.outcome = "ready"
+    load.go_on.set()
+    deferred.start()
+    assert posted.wait(WAIT_S)
+    assert not deferred.ended.is_set()
+    deferred.cancel()
+    assert deferred.ended.is_set()
+    deferred.close(WAIT_S)

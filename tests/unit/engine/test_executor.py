@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 
 from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.metrics import MetricsRecorder
+from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.heg import Form
 
 TIMEOUT_S = 10.0
@@ -52,27 +54,29 @@ def executor(lane: HungLane) -> Executor:
 
 def test_hung_kernel_is_given_up_and_then_its_lane(executor: Executor, lane: HungLane) -> None:
     """Callers must not wait for ever: the kernel is given up after its timeout, the lane after another one."""
-    ends = [(now, lane.abandoned) for now in range(1, 31) if executor.check_hung(now) is not None]
+    ends = [(now, lane.abandoned) for now in range(1, 31) if executor.check_hung(now, -inf) is not None]
     assert executor.hung_lanes == {"cpu"}
     assert ends[0] == (22, True)
 
 
 def test_suspended_process_restarts_kernel_timeouts(executor: Executor, lane: HungLane) -> None:
     """After a suspension of the process its kernels must not count as hung at once."""
+    suspensions = SuspensionDetector(TIMEOUT_S)
     for now in (0, 2, 1000, 1002.5, 1005, 1007.5, 1010):
-        executor.check_hung(now)
+        executor.check_hung(now, suspensions.check(now))
         assert not lane.abandoned, now
-    executor.check_hung(1010.5)
+    executor.check_hung(1010.5, suspensions.check(1010.5))
     assert lane.abandoned, "the kernel still hangs after the process has resumed"
 
 
 def test_suspended_process_restarts_lane_timeouts(executor: Executor, lane: HungLane) -> None:
     """After a suspension of the process a hung lane must get another timeout to recover."""
+    suspensions = SuspensionDetector(TIMEOUT_S)
     for now in range(1, 13):
-        executor.check_hung(now)
+        executor.check_hung(now, suspensions.check(now))
     assert lane.abandoned
-    assert [executor.check_hung(now) for now in (1000, 1002.5, 1005, 1007.5, 1010)] == [None] * 5
-    assert executor.check_hung(1010.5) == "cpu"
+    found = [executor.check_hung(now, suspensions.check(now)) for now in (1000, 1002.5, 1005, 1007.5, 1010, 1010.5)]
+    assert found == [None] * 5 + ["cpu"]
 
 
 def test_hung_lane_that_another_one_replaces_fails_nothing(executor: Executor, lane: HungLane) -> None:
@@ -85,7 +89,7 @@ def test_hung_lane_that_another_one_replaces_fails_nothing(executor: Executor, l
     scheduler.failed = None
     lane.job.launch.work.lanes = ["npu"]
     executor.lanes = cast("Any", {"npu": lane})
-    assert not [now for now in range(1, 100) if executor.check_hung(now) is not None]
+    assert not [now for now in range(1, 100) if executor.check_hung(now, -inf) is not None]
     assert lane.abandoned
     assert stopped == [("npu", 0)]
     assert scheduler.lanes.broken == {"npu"}

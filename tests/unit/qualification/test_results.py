@@ -21,6 +21,7 @@ from xpu_runtime.qualification import (
     Qualification,
     choose_lanes,
     lane_choice,
+    note_unused_lane,
     qualification_path,
     qualified_config,
 )
@@ -153,6 +154,26 @@ def test_lanes_without_npu_keep_its_results(qualifier: Qualifier) -> None:
     assert qualified_config(qualifier.folder, alone, LANES[1:], (NPU,)) is alone
     qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
     assert [chunk for chunk, _ in qualifier.calls] == [128]
+
+
+def test_a_note_that_is_stored_during_the_tests_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An NPU that is given up while its kernels are tested must stay so for `doctor`."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    folder, lanes = ModelFolder.open(LLAMA), (LaneSpec("npu", "NPU", "static"), LaneSpec("igpu", "GPU", "all"))
+    config = EngineConfig()
+    path = qualification_path(folder, config, (NPU,))
+    deferred = [each for each in made({}).results if each.lane != "npu"]
+    Qualification(model="m", machine="h", results=tuple(deferred)).save(path)
+
+    def tested(*arguments: object, chunk: int, deferred: str) -> Qualification:
+        note_unused_lane(folder, config, lanes, (NPU,), lanes[0], Outcome.SLOW_TO_COMPILE)
+        return made({}).model_copy(update={"chunk": chunk})
+
+    monkeypatch.setattr(lane_choice, "qualify", tested)
+    assert qualified_config(folder, config, lanes, (NPU,)) is config
+    stored = Qualification.load(path)
+    assert stored is not None
+    assert [each.outcome for each in stored.results] == [Outcome.OK] * len(PLANNED) + [Outcome.SLOW_TO_COMPILE]
 
 
 def test_a_new_driver_or_precision_is_tested_again() -> None:
