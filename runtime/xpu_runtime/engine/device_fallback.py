@@ -316,9 +316,9 @@ class DeviceFallback:
         self._run_helper(release)
 
     def _run_helper(self, target: Callable[[], None]) -> None:
-        self._helpers = [thread for thread in self._helpers if thread.is_alive()]
-        self._helpers.append(threading.Thread(target=target, name="xpu-fallback", daemon=True))
-        self._helpers[-1].start()
+        thread = threading.Thread(target=target, name="xpu-fallback", daemon=True)
+        thread.start()
+        self._helpers = [*(each for each in self._helpers if each.is_alive()), thread]
 
     # -- compilation -----------------------------------------------------------------------------------------------
 

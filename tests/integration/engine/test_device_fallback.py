@@ -164,6 +164,7 @@ def test_kernels_of_the_cpu_are_released_when_the_gpu_has_served_again(
             del encoder
             serving.begin({})
             wait_until(gpu, lambda: not fallback._both()[1:])
+            wait_until(gpu, lambda: True)  # the end of that step
             for helper in fallback._helpers:
                 helper.join(WAIT_S)
             gc.collect()
