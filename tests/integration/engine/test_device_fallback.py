@@ -192,7 +192,7 @@ def test_a_model_without_kernels_for_the_cpu_fails_alone(
         monkeypatch.setattr(chats if lacking == "chat" else texts, "compile_on_cpu", no_memory)
         serving.begin({"GPU": "throws"})
         for _ in range(2):
-            handles = {"chat": gpu.submit(PROMPT, PARAMS), "embeddings": embeddings.embed(["the cat"])}
+            handles: dict[str, Any] = {"chat": gpu.submit(PROMPT, PARAMS), "embeddings": embeddings.embed(["the cat"])}
             with pytest.raises(RequestFailedError, match="no room") as failed:
                 handles.pop(lacking).result(WAIT_S)
             assert "\n" not in str(failed.value)
