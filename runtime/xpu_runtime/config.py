@@ -19,8 +19,8 @@ from xpu_runtime.errors import ConfigError, error_location
 
 __all__ = [
     "CHUNK_STRETCH",
-    "MEMORY_MODES",
     "CPU_KV",
+    "MEMORY_MODES",
     "EngineConfig",
     "SchedulerPolicy",
     "default_kv_bytes",
@@ -41,8 +41,8 @@ CHUNK_STRETCH = 1.25
 """The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
 pass instead of another short one, which reads all weights for a few rows)."""
 CPU_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "u8", "KEY_CACHE_QUANT_MODE": "BY_TOKEN"})
-"""OpenVINO properties for ``kv_precision="auto"`` on a CPU. Each token has scales of its own, so the contents of a block
-do not depend on which of its tokens were written together."""
+"""OpenVINO properties for ``kv_precision="auto"`` on a CPU. Each token has scales of its own, so the contents of a
+block do not depend on which of its tokens were written together."""
 
 _DEVICES = ("NPU", "GPU", "CPU")
 """Keys of `EngineConfig.properties` whose values are dicts."""
