@@ -33,8 +33,9 @@ def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("lane", "settings", "expected"),
     [
-        (CPU, {}, "f16"),
-        (CPU, {"precision": "bf16"}, "f16"),
+        (CPU, {}, "u8"),
+        (CPU, {"precision": "bf16"}, "u8"),
+        (CPU, {"kv_precision": "f16"}, "f16"),
         (CPU, {"precision": "f32"}, None),
         (GPU, {}, None),
         (NPU, {}, None),
@@ -46,8 +47,13 @@ def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
     ],
 )
 def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
-    """Guards against unnecessary quantisation of the cache, and an ignored setting."""
+    """Guards against a cache of an unwanted type, and an ignored setting."""
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
+
+
+def test_keys_of_the_default_cache_have_scales_for_each_token() -> None:
+    """With scales for a channel of a block, blocks of answers could not be shared, and chunks end at blocks only."""
+    assert properties(CPU)["KEY_CACHE_QUANT_MODE"] == "BY_TOKEN"
 
 
 @pytest.mark.parametrize(("deferred", "expected"), [(None, "NPU"), (NPU, "GPU")])
