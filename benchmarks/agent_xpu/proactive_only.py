@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from statistics import fmean
 
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS, SocLoads
 from benchmarks.common.figures import Figures
+from xpu_agents.apps.display.terminal import progress_bar
 from xpu_agents.apps.simulate import Case
+from xpu_agents.apps.simulate.process_pool import run_in_processes
+from xpu_runtime.soc.machine import cores
 from xpu_simulation import Run
 
 __all__ = [
     "RatePoint",
     "RateSearch",
+    "RateTask",
     "SearchCase",
     "add_rate_figures",
     "limit_s",
@@ -100,20 +104,17 @@ class RateSearch:
 
     It starts at ``start`` and ends within ``near_share`` of the limit, from where it extrapolates. Without queueing the
     next rate is the capacity of the busiest device and a margin. With queueing the latency grows in proportion to the
-    rate beyond what is served.
+    rate beyond what is served. It is not ``reachable`` if no rate between the lowest and the highest has this latency.
     """
 
     limit: float
     start: float = _START
     near_share: float = _NEAR_SHARE
     points: list[RatePoint] = field(default_factory=list)
+    reachable: bool = True
 
     def next_rate(self) -> float | None:
-        """Return the rate to try next; None when the crossing is known well enough.
-
-        Raises:
-            ValueError: the limit is not reached between the lowest and the highest rate.
-        """
+        """Return the rate to try next; None when the crossing is known well enough, or is not reachable."""
         if not self.points:
             return self.start
         if self._is_near(self.nearest):
@@ -122,15 +123,20 @@ class RateSearch:
         if len(self.points) >= _MAX_POINTS or (below and above and above.rate < _CLOSE_RATIO * below.rate):
             return None
         rate = self._guess(below, above)
-        if not _LOWEST <= rate <= _HIGHEST:
-            raise ValueError(
-                f"limit={self.limit:g} s per token: not reached at rates from {_LOWEST:g} to {_HIGHEST:g} per minute"
-            )
-        return rate
+        self.reachable = _LOWEST <= rate <= _HIGHEST
+        return rate if self.reachable else None
 
     @property
     def crossing(self) -> float:
-        """Requests per minute at the limit: extrapolated from a rate near it, or interpolated between two."""
+        """Requests per minute at the limit: extrapolated from a rate near it, or interpolated between two.
+
+        Raises:
+            ValueError: it is not reachable.
+        """
+        if not self.reachable:
+            raise ValueError(
+                f"limit={self.limit:g} s per token: not reached at rates from {_LOWEST:g} to {_HIGHEST:g} per minute"
+            )
         below, above = self._bracket()
         if below and above and not (self._is_near(self.nearest) and self.nearest.queues):
             return self._interpolate(below, above)
@@ -191,36 +197,57 @@ def proactive_only(figures: Figures, loads: SocLoads) -> dict[SearchCase, list[R
     """
     first_cases = [SearchCase(*each, loads.seeds[0]) for each in product(MODELS, SETS, SERVERS)]
     limit = limit_s(loads)
-    searches = {case: RateSearch(limit) for case in first_cases}
-    search_rates(loads, searches)
-    others = {
-        SearchCase(case.model, case.kind, case.server, seed): RateSearch(limit, search.crossing)
+    searches = dict(
+        zip(first_cases, search_rates([RateTask(loads, case, RateSearch(limit)) for case in first_cases]), strict=True)
+    )
+    others = [
+        RateTask(loads, replace(case, seed=seed), RateSearch(limit, search.crossing))
         for case, search in searches.items()
         for seed in loads.seeds[1:]
-    }
-    search_rates(loads, others)
-    searches |= others
+    ]
+    searches |= zip((task.case for task in others), search_rates(others), strict=True)
     add_rate_figures(figures, loads.seeds, searches)
     return {case: sorted(search.points, key=lambda point: point.rate) for case, search in searches.items()}
 
 
-def search_rates(loads: SocLoads, searches: dict[SearchCase, RateSearch]) -> None:
-    """Run the searches together, one rate of each unfinished search per round, so that all processes have work."""
-    for round_number in range(1, _MAX_POINTS + 1):
-        rates = {search_key: search.next_rate() for search_key, search in searches.items()}
-        next_rates = [(search_key, rate) for search_key, rate in rates.items() if rate is not None]
-        if not next_rates:
-            return
-        cases: dict[SearchCase, Case] = {}
-        for search_key, rate in next_rates:
-            case = loads.proactive(search_key.model, search_key.kind, rate, search_key.seed, search_key.server)
+@dataclass(frozen=True)
+class RateTask:
+    """A search for a process of its own; ``change`` changes each simulated case."""
+
+    loads: SocLoads
+    case: SearchCase
+    search: RateSearch
+    change: Callable[[Case], Case] | None = None
+
+    def run(self) -> RateSearch:
+        """Run the search and return it."""
+        loads, search, key = self.loads, self.search, self.case
+        while (rate := search.next_rate()) is not None:
+            case = loads.proactive(key.model, key.kind, rate, key.seed, key.server)
             if loads.has_requests(case):
-                cases[search_key] = case
+                run = loads.simulate_here(case if self.change is None else self.change(case))
+                search.points.append(RatePoint.of(rate, run, loads.seconds))
             else:
-                searches[search_key].points.append(RatePoint.empty(rate))
-        runs = loads.simulate(f"proactive only, round {round_number}", list(cases.values()))
-        for search_key, rate_run in zip(cases, runs, strict=True):
-            searches[search_key].points.append(RatePoint.of(rates[search_key], rate_run, loads.seconds))
+                search.points.append(RatePoint.empty(rate))
+        return search
+
+
+def search_rates(tasks: Sequence[RateTask]) -> list[RateSearch]:
+    """Run all searches and return them in order."""
+    if not tasks:
+        return []
+    workers = min(tasks[0].loads.workers or cores(), len(tasks))
+    # Those of the server with the longest simulations first, so that no process is left alone with one at the end.
+    order = sorted(range(len(tasks)), key=lambda index: SERVERS.index(tasks[index].case.server))
+    ordered = [tasks[index] for index in order]
+    found: dict[int, RateSearch] = {}
+    with progress_bar("proactive only") as on_progress:
+        for place, search in (
+            run_in_processes(ordered, workers) if workers > 1 else enumerate(map(RateTask.run, ordered))
+        ):
+            found[order[place]] = search
+            on_progress(len(found) / len(tasks), ordered[place].case.server)
+    return [found[index] for index in range(len(tasks))]
 
 
 def add_rate_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCase, RateSearch]) -> None:

@@ -55,3 +55,9 @@ class SocLoads:
         """Simulate ``cases`` and return their runs in order."""
         with progress_bar(title) as on_progress:
             return run_cases(cases, on_progress, self.workers)
+
+    @staticmethod
+    def simulate_here(case: Case) -> Run:
+        """Simulate ``case`` in this process."""
+        [run] = run_cases([case], lambda share, text: None, workers=1)
+        return run

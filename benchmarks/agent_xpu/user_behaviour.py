@@ -7,19 +7,21 @@ prompt token. MTRAG has 7.7 turns per conversation (`agent-xpu-v1 §8.1`), whose
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from statistics import fmean
+from typing import TypeAlias
 
 from benchmarks.agent_xpu.mixed_load import PROACTIVE, REACTIVE
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SocLoads
 from benchmarks.common.figures import Figures
+from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
-__all__ = ["closed_loop", "several_turns"]
+__all__ = ["ClosedCell", "add_closed_figures", "closed_cases", "closed_loop", "several_turns"]
 
 _MODEL = "3B"
 _CLOSED_SERVERS = SERVERS[0], SERVERS[-1]
@@ -28,31 +30,47 @@ _TURNS = 7.7
 """Turns of a conversation (`agent-xpu-v1 §8.1`)."""
 
 
-def closed_loop(
-    figures: Figures,
-    loads: SocLoads,
-    reactive_rates: Sequence[int] = REACTIVE,
-    proactive_rates: Sequence[int] = PROACTIVE,
-) -> None:
+ClosedCell: TypeAlias = tuple[str, int, int, int]
+"""Closed loop on one server: its name, reactive and proactive requests per minute, and the seed."""
+
+
+def closed_loop(figures: Figures, loads: SocLoads) -> None:
     """Simulate figure 7 of v1 with a closed loop: 3B, agent-xpu and llama.cpp, three intervals and background rates."""
+    cases = closed_cases(loads, REACTIVE, PROACTIVE)
+    runs = loads.simulate("closed loop", list(cases.values()))
+    add_closed_figures(figures, loads.seeds, dict(zip(cases, runs, strict=True)), REACTIVE, PROACTIVE)
+
+
+def closed_cases(
+    loads: SocLoads, reactive_rates: Sequence[int], proactive_rates: Sequence[int]
+) -> dict[ClosedCell, Case]:
+    """Return the cases of the closed loop."""
+    return {
+        (server, *load, seed): replace(loads.mixed(_MODEL, *load, seed, server), closed_loop=True)
+        for server, *load, seed in product(_CLOSED_SERVERS, reactive_rates, proactive_rates, loads.seeds)
+    }
+
+
+def add_closed_figures(
+    figures: Figures,
+    seeds: Sequence[int],
+    runs: Mapping[ClosedCell, Run],
+    reactive_rates: Sequence[int],
+    proactive_rates: Sequence[int],
+) -> None:
+    """Add the figures of the runs of `closed_cases`."""
     rates = list(product(reactive_rates, proactive_rates))
-    cells = [(server, *load, seed) for server, load, seed in product(_CLOSED_SERVERS, rates, loads.seeds)]
-    cases = [
-        replace(loads.mixed(_MODEL, reactive, proactive, seed, server), closed_loop=True)
-        for server, reactive, proactive, seed in cells
-    ]
-    runs = dict(zip(cells, loads.simulate("closed loop", cases), strict=True))
     latency = {cell: _first_by_token(run) for cell, run in runs.items()}
     xpu, llama = _CLOSED_SERVERS
     for server, (reactive, proactive) in product(_CLOSED_SERVERS, rates):
-        found = [runs[server, reactive, proactive, seed] for seed in loads.seeds]
+        found = [runs[server, reactive, proactive, seed] for seed in seeds]
         row = f"closed loop, {60 // reactive} s + {proactive} {server}"
-        times = [1e3 * latency[server, reactive, proactive, seed] for seed in loads.seeds]
+        times = [1e3 * latency[server, reactive, proactive, seed] for seed in seeds]
         figures.add_repeats(f"{row}: TTFT per prompt token", times, "ms")
         figures.add_repeats(f"{row}: answers", [each.figures(Priority.REACTIVE).finished for each in found])
         background = [each.figures(Priority.PROACTIVE).latency.mean for each in found]
         figures.add_repeats(f"{row}: proactive mean", background, "s")
-    ratios = [fmean(latency[llama, *load, seed] / latency[xpu, *load, seed] for load in rates) for seed in loads.seeds]
+    ratios = [fmean(latency[llama, *load, seed] / latency[xpu, *load, seed] for load in rates) for seed in seeds]
     figures.add_repeats("3B, closed loop: TTFT by prompt token, llama.cpp-cpu over agent-xpu", ratios, "x")
 
     few, many = proactive_rates[0], proactive_rates[-1]
@@ -62,8 +80,8 @@ def closed_loop(
         return next(ends) / next(ends)
 
     name = f"3B, closed loop: growth of TTFT by prompt token, {few} to {many}"
-    figures.add_repeats(f"{name} proactive", [100 * (growth(xpu, seed) - 1) for seed in loads.seeds], "%")
-    over = [growth(llama, seed) / growth(xpu, seed) for seed in loads.seeds]
+    figures.add_repeats(f"{name} proactive", [100 * (growth(xpu, seed) - 1) for seed in seeds], "%")
+    over = [growth(llama, seed) / growth(xpu, seed) for seed in seeds]
     figures.add_repeats(f"{name}, llama.cpp-cpu over agent-xpu", over, "x")
 
 

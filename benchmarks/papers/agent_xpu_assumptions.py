@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from benchmarks.agent_xpu.mixed_load import CellResult, add_mixed_figures, figure_cells
-from benchmarks.agent_xpu.proactive_only import RateSearch, SearchCase, add_rate_figures, limit_s, search_rates
+from benchmarks.agent_xpu.proactive_only import (
+    RateSearch,
+    RateTask,
+    SearchCase,
+    add_rate_figures,
+    limit_s,
+    search_rates,
+)
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS, SOC, SocLoads
-from benchmarks.agent_xpu.user_behaviour import closed_loop
+from benchmarks.agent_xpu.user_behaviour import add_closed_figures, closed_cases
 from benchmarks.common.claims import Claim
 from benchmarks.common.figures import Figures
 from benchmarks.papers.sensitivity import Assumption, vary
-from xpu_agents.apps.display.terminal import progress_bar
-from xpu_agents.apps.simulate import Case, run_cases
+from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
-from xpu_runtime.trace import Trace
 from xpu_simulation import Run, Scheme, load_soc
 
-__all__ = ["CaseChange", "VariedLoads", "agent_xpu_assumptions", "explain_agent_xpu"]
+__all__ = ["CaseChange", "agent_xpu_assumptions", "explain_agent_xpu", "simulate_changes"]
 
 _XPU, _IGPU, _NPU, _CPU = SERVERS
 _RATES_S = 60.0
@@ -35,13 +41,13 @@ class CaseChange:
     """A change of one assumption.
 
     Attributes:
-        of: makes the changed case.
+        of: makes the changed case; it is sent to other processes.
         servers: servers whose results it changes.
         per_token: whether mixed latencies are compared per token.
         idle_w: change of the idle power by device, which changes energies and no times.
     """
 
-    of: Callable[[Case], Case] = lambda case: case
+    of: Callable[[Case], Case] = replace
     servers: frozenset[str] = frozenset()
     per_token: bool = False
     idle_w: Mapping[str, float] = field(default_factory=dict)
@@ -73,8 +79,7 @@ def _soc_change(place: str, value: float, used: float) -> CaseChange:
 
 
 def _with_soc_value(place: str, value: float) -> Callable[[Case], Case]:
-    soc = load_soc(SOC).with_values({place: value})
-    return lambda case: replace(case, soc=soc)
+    return partial(replace, soc=load_soc(SOC).with_values({place: value}))
 
 
 def _affected(place: str) -> frozenset[str]:
@@ -94,7 +99,7 @@ def _load_assumptions() -> list[Assumption[CaseChange]]:
     everywhere = frozenset(SERVERS)
 
     def lengths(prompts: float, answers: float) -> CaseChange:
-        return CaseChange(lambda case: replace(case, load=_scaled(case.load, prompts, answers)), everywhere)
+        return CaseChange(partial(_with_lengths, prompts=prompts, answers=answers), everywhere)
 
     return [
         Assumption(
@@ -118,28 +123,26 @@ def _load_assumptions() -> list[Assumption[CaseChange]]:
     ]
 
 
-def _scaled(load: Workload | Trace, prompts: float, answers: float) -> Trace:
-    trace = load.trace() if isinstance(load, Workload) else load
-    return replace(
-        trace,
-        requests=tuple(
-            replace(
-                request,
-                prompt_tokens=max(1, round(prompts * request.prompt_tokens)),
-                output_tokens=max(1, round(answers * request.output_tokens)),
-            )
-            for request in trace.requests
-        ),
+def _with_lengths(case: Case, prompts: float, answers: float) -> Case:
+    trace = case.load.trace() if isinstance(case.load, Workload) else case.load
+    requests = tuple(
+        replace(
+            request,
+            prompt_tokens=max(1, round(prompts * request.prompt_tokens)),
+            output_tokens=max(1, round(answers * request.output_tokens)),
+        )
+        for request in trace.requests
     )
+    return replace(case, load=replace(trace, requests=requests))
 
 
 def _server_assumptions() -> list[Assumption[CaseChange]]:
     def server(name: str, lanes: Any, **limits: int) -> CaseChange:
         scheme = Scheme.continuous_batching(name, "a variant", lanes, **limits)
-        return CaseChange(lambda case: replace(case, scheme=scheme) if case.scheme == name else case, frozenset({name}))
+        return CaseChange(partial(replace, scheme=scheme), frozenset({name}))
 
     def product(**changes: Any) -> CaseChange:
-        return CaseChange(lambda case: replace(case, **changes) if case.scheme == _XPU else case, frozenset({_XPU}))
+        return CaseChange(partial(replace, **changes), frozenset({_XPU}))
 
     return [
         Assumption(
@@ -175,38 +178,10 @@ def _server_assumptions() -> list[Assumption[CaseChange]]:
     ]
 
 
-@dataclass(frozen=True)
-class VariedLoads(SocLoads):
-    """Loads with a change; runs of servers that it does not change are simulated once for all changes.
-
-    Attributes:
-        change: the change.
-        unchanged: these runs.
-    """
-
-    change: CaseChange = field(default_factory=CaseChange)
-    unchanged: dict[object, Run] = field(default_factory=dict)
-
-    def simulate(self, title: str, cases: Sequence[Case]) -> list[Run]:
-        """Simulate ``cases`` with the change and return their runs in order."""
-        keys = [(case.scheme, case.model, case.load, case.closed_loop) for case in cases]
-        changed = [case.scheme in self.change.servers for case in cases]
-        wanted = {
-            key: self.change.of(case) if is_changed else case
-            for key, case, is_changed in zip(keys, cases, changed, strict=True)
-            if is_changed or key not in self.unchanged
-        }
-        with progress_bar(title) as on_progress:
-            runs = run_cases(list(wanted.values()), on_progress, self.workers) if wanted else []
-        known = dict(zip(wanted, runs, strict=True))
-        self.unchanged.update(
-            (key, known[key]) for key, is_changed in zip(keys, changed, strict=True) if not is_changed and key in known
-        )
-        found = [known[key] if key in known else self.unchanged[key] for key in keys]
-        return [_with_idle_power(run, self.change.idle_w) for run in found] if self.change.idle_w else found
-
-
 def _with_idle_power(run: Run, idle_w: Mapping[str, float]) -> Run:
+    """The run with this change of the idle power of each device."""
+    if not idle_w:
+        return run
     usage = run.usage
     energy_j = {
         device: joules + idle_w.get(device, 0.0) * (usage.seconds - usage.busy_s[device])
@@ -231,48 +206,73 @@ def explain_agent_xpu(
         workers: number of processes; None for one on each core.
         assumptions: the assumptions; all by default.
     """
-    seeds = (1,)
+    loads = SocLoads(seconds, (1,), workers)
+    rate_loads = SocLoads(min(seconds, _RATES_S), loads.seeds, workers)
     assumptions = agent_xpu_assumptions() if assumptions is None else assumptions
-    mixed_runs: dict[object, Run] = {}
-    rate_runs: dict[object, Run] = {}
-    base_searches: dict[SearchCase, RateSearch] = {}
-
-    def mixed(change: CaseChange | None) -> Mapping[str, float]:
-        loads = VariedLoads(seconds, seeds, workers, change or CaseChange(), mixed_runs)
-        cells = sorted(figure_cells(seeds), key=str)
-        runs = loads.simulate(
-            "mixed",
-            [loads.mixed(each.model, each.reactive, each.proactive, each.seed, each.server) for each in cells],
-        )
-        results = {cell: _result(run, loads.change) for cell, run in zip(cells, runs, strict=True)}
-        found = Figures("mixed")
-        add_mixed_figures(found, seeds, results)
-        closed_loop(found, loads, *_CLOSED_RATES)
-        return _values(found)
-
-    def rates(change: CaseChange | None) -> Mapping[str, float]:
-        loads = VariedLoads(min(seconds, _RATES_S), seeds, workers, change or CaseChange(), rate_runs)
-        limit = limit_s(loads)
-        cases = [SearchCase(model, kind, server, seeds[0]) for model in MODELS for kind in SETS for server in SERVERS]
-        searches = {
-            case: RateSearch(limit, base_searches[case].crossing, _NEAR) if case in base_searches else RateSearch(limit)
-            for case in cases
-            if change is None or case.server in loads.change.servers
-        }
-        try:
-            search_rates(loads, searches)
-        except ValueError:  # a server never reaches the latency limit
-            return {}
-        if change is None:
-            base_searches.update(searches)
-        found = Figures("rates")
-        add_rate_figures(found, seeds, {**base_searches, **searches})
-        return _values(found)
-
     by_rate = {"fig. 8", "fig. 6"}
     rate_claims = [claim for claim in claims if any(figure in claim.source for figure in by_rate)]
-    vary(figures, [claim for claim in claims if claim not in rate_claims], assumptions, mixed)
-    vary(figures, rate_claims, [each for each in assumptions if _changes_rates(each.ends.values())], rates)
+    mixed_claims = [claim for claim in claims if claim not in rate_claims]
+    rate_assumptions = [each for each in assumptions if _changes_rates(each.ends.values())]
+    vary(figures, mixed_claims, assumptions, partial(_mixed_figures, loads))
+    vary(figures, rate_claims, rate_assumptions, partial(_rate_figures, rate_loads))
+
+
+def _mixed_figures(loads: SocLoads, changes: Iterable[CaseChange | None]) -> Iterator[Mapping[str, float]]:
+    cells = sorted(figure_cells(loads.seeds), key=str)
+    mixed = [loads.mixed(each.model, each.reactive, each.proactive, each.seed, each.server) for each in cells]
+    closed = closed_cases(loads, *_CLOSED_RATES)
+    changes = [change or CaseChange() for change in changes]
+    for change, runs in zip(changes, simulate_changes(loads, [*mixed, *closed.values()], changes), strict=True):
+        results = {cell: _result(run, change) for cell, run in zip(cells, runs, strict=False)}
+        figures = Figures("mixed")
+        add_mixed_figures(figures, loads.seeds, results)
+        closed_runs = dict(zip(closed, runs[len(cells) :], strict=True))
+        add_closed_figures(figures, loads.seeds, closed_runs, *_CLOSED_RATES)
+        yield _values(figures)
+
+
+def simulate_changes(loads: SocLoads, cases: Sequence[Case], changes: Sequence[CaseChange]) -> list[list[Run]]:
+    """Simulate ``cases`` with each change, all together, and return the runs by change.
+
+    Runs of servers that a change does not affect are simulated once for all changes.
+    """
+    affected = [
+        (number, index)
+        for number, change in enumerate(changes)
+        for index, case in enumerate(cases)
+        if case.scheme in change.servers
+    ]
+    runs = loads.simulate("mixed", [*cases, *(changes[number].of(cases[index]) for number, index in affected)])
+    changed = dict(zip(affected, runs[len(cases) :], strict=True))
+    return [
+        [
+            _with_idle_power(changed.get((number, index), run), change.idle_w)
+            for index, run in enumerate(runs[: len(cases)])
+        ]
+        for number, change in enumerate(changes)
+    ]
+
+
+def _rate_figures(loads: SocLoads, changes: Sequence[CaseChange | None]) -> Iterator[Mapping[str, float]]:
+    """Search the rates without a change, and from there those of the servers that a change affects."""
+    limit = limit_s(loads)
+    cases = [SearchCase(model, kind, server, loads.seeds[0]) for model in MODELS for kind in SETS for server in SERVERS]
+    plain = dict(zip(cases, search_rates([RateTask(loads, case, RateSearch(limit)) for case in cases]), strict=True))
+    tasks = {
+        (number, case): RateTask(loads, case, RateSearch(limit, plain[case].crossing, _NEAR), change.of)
+        for number, change in enumerate(changes)
+        for case in cases
+        if change is not None and case.server in change.servers
+    }
+    changed = dict(zip(tasks, search_rates(list(tasks.values())), strict=True))
+    for number in range(len(changes)):
+        figures = Figures("rates")
+        try:
+            add_rate_figures(figures, loads.seeds, {case: changed.get((number, case), plain[case]) for case in cases})
+        except ValueError:  # a server never reaches the latency limit
+            yield {}
+        else:
+            yield _values(figures)
 
 
 def _changes_rates(changes: Iterable[CaseChange]) -> bool:

@@ -56,7 +56,7 @@ def explain_coordgen(figures: Figures, claims: Sequence[Claim]) -> None:
                 part(found)
         return {row.name: row.value for row in found.rows}
 
-    vary(figures, claims, coordgen_assumptions(), compute)
+    vary(figures, claims, coordgen_assumptions(), lambda changes: map(compute, changes))
 
 
 _NUMBERS: Mapping[str, tuple[float, float, str]] = {
@@ -107,4 +107,4 @@ def explain_tool_calls(figures: Figures, claims: Sequence[Claim], sizes: Sizes) 
         tool_call_figures(found, setup, sizes)
         return {row.name: row.value for row in found.rows}
 
-    vary(figures, claims, tool_call_assumptions(), compute)
+    vary(figures, claims, tool_call_assumptions(), lambda changes: map(compute, changes))

@@ -7,7 +7,7 @@ are, both on the loads of the sensitivity run, which may be fewer than those of 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -52,7 +52,7 @@ def vary(
     figures: Figures,
     claims: Sequence[Claim],
     assumptions: Sequence[Assumption[T]],
-    compute: Callable[[T | None], Mapping[str, float]],
+    compute: Callable[[Sequence[T | None]], Iterable[Mapping[str, float]]],
 ) -> None:
     """Add the figures of ``claims`` as they are and at each end of each assumption.
 
@@ -60,14 +60,15 @@ def vary(
         figures: receives them.
         claims: the claims to explain.
         assumptions: the assumptions.
-        compute: computes figures by name with one change; None for no change.
+        compute: computes figures by name for each of several changes, of which the first is None, no change.
     """
     if not claims:
         return
-    _add(figures, claims, "", compute(None))
+    changes: dict[str, T | None] = {"": None}
     for assumption in assumptions:
-        for value, change in assumption.ends.items():
-            _add(figures, claims, f"{assumption.name} = {value}", compute(change))
+        changes |= {f"{assumption.name} = {value}": change for value, change in assumption.ends.items()}
+    for setting, values in zip(changes, compute(list(changes.values())), strict=True):
+        _add(figures, claims, setting, values)
 
 
 def _add(figures: Figures, claims: Sequence[Claim], setting: str, values: Mapping[str, float]) -> None:

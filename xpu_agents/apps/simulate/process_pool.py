@@ -1,4 +1,4 @@
-"""A process pool for simulations that stops at once on Ctrl-C, on an error, and when its parent dies."""
+"""A process pool for simulations, which stops at once on Ctrl-C, on an error, and when its parent dies."""
 
 from __future__ import annotations
 
@@ -11,30 +11,34 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
-from xpu_simulation import Run
+__all__ = ["Task", "run_in_processes"]
 
-__all__ = ["run_in_processes"]
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 _WINDOWS_WAIT_S = 0.2
 """Longest wait on Windows, where Ctrl-C does not interrupt a wait."""
 
 
-class _Runnable(Protocol):
-    def run(self) -> Run: ...
+class Task(Protocol[T_co]):
+    """A task for another process; it and its result can be pickled."""
+
+    def run(self) -> T_co:
+        """Run the task and return its result."""
 
 
-def run_in_processes(cases: Sequence[_Runnable], workers: int) -> Iterator[tuple[int, Run]]:
-    """Run all cases in ``workers`` processes and yield each index with its run, in the order of their ends."""
-    with _case_pool(workers, cases) as pool:
+def run_in_processes(tasks: Sequence[Task[T]], workers: int) -> Iterator[tuple[int, T]]:
+    """Run all tasks in ``workers`` processes and yield each index with its result, in the order of their ends."""
+    with _task_pool(workers, tasks) as pool:
         with _block_sigint():
-            indices = {pool.submit(_run_case, index): index for index in range(len(cases))}
+            indices: dict[Future[T], int] = {pool.submit(_run_task, index): index for index in range(len(tasks))}
         for future in _as_completed(indices):
             yield indices[future], future.result()
 
 
-def _as_completed(futures: Iterable[Future[Run]]) -> Iterator[Future[Run]]:
+def _as_completed(futures: Iterable[Future[T]]) -> Iterator[Future[T]]:
     """Like `concurrent.futures.as_completed`, but Ctrl-C interrupts it on every system."""
     pending = set(futures)
     while pending:
@@ -43,17 +47,17 @@ def _as_completed(futures: Iterable[Future[Run]]) -> Iterator[Future[Run]]:
 
 
 @contextmanager
-def _case_pool(workers: int, cases: Sequence[_Runnable]) -> Iterator[Executor]:
+def _task_pool(workers: int, tasks: Sequence[Task[object]]) -> Iterator[Executor]:
     """A pool whose processes end at once when the context ends early or this process dies.
 
-    The workers get all cases at their start and then only indices: before Python 3.11.5 an executor hangs if a worker
+    The workers get all tasks at their start and then only indices: before Python 3.11.5 an executor hangs if a worker
     dies while a message longer than a pipe buffer is sent.
     """
     context = get_context("spawn")
     parent_pipe, worker_pipe = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _start_worker, (parent_pipe, cases))
+    pool = ProcessPoolExecutor(workers, context, _start_worker, (parent_pipe, tasks))
     try:
-        with worker_pipe:  # closed before the pool waits for running cases
+        with worker_pipe:  # closed before the pool waits for running tasks
             yield pool
             pool.shutdown()
     finally:
@@ -74,14 +78,14 @@ def _block_sigint() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_worker_cases: Sequence[_Runnable] = ()
-"""The cases of a worker process."""
+_worker_tasks: Sequence[Task[Any]] = ()
+"""The tasks of a worker process."""
 
 
-def _start_worker(pipe: Connection, cases: Sequence[_Runnable]) -> None:
-    """Set up a worker process: keep the cases, ignore Ctrl-C, exit when the other end of the pipe is closed."""
-    global _worker_cases
-    _worker_cases = cases
+def _start_worker(pipe: Connection, tasks: Sequence[Task[Any]]) -> None:
+    """Set up a worker process: keep the tasks, ignore Ctrl-C, exit when the other end of the pipe is closed."""
+    global _worker_tasks
+    _worker_tasks = tasks
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_exit_with_parent, args=(pipe,), daemon=True).start()
 
@@ -89,8 +93,8 @@ def _start_worker(pipe: Connection, cases: Sequence[_Runnable]) -> None:
 def _exit_with_parent(pipe: Connection) -> None:
     with suppress(EOFError, OSError):
         pipe.recv()
-    os._exit(1)  # without waiting for the running case, which can take minutes
+    os._exit(1)  # without waiting for the running task, which can take minutes
 
 
-def _run_case(index: int) -> Run:
-    return _worker_cases[index].run()
+def _run_task(index: int) -> Any:
+    return _worker_tasks[index].run()

@@ -108,15 +108,16 @@ def test_unreachable_limit_is_an_error(bench: Bench) -> None:
     """Guards against a figure for a server that never gets slow."""
     rates = bench("agent_xpu.proactive_only")
     search = rates.RateSearch(1.0, points=[rates.RatePoint(3000.0, 3000.0, 0.001, 3000.0, 0.0, 0.001, False)])
+    assert search.next_rate() is None
     with pytest.raises(ValueError, match="limit=1 s per token"):
-        search.next_rate()
+        _ = search.crossing
 
 
 @pytest.mark.slow
 def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[..., None], tmp_path: Path) -> None:
     """Guards the page against claims without a figure, and the figures against mixed-up servers."""
     simulate(serial_server)
-    figures, loads = bench("common.figures").Figures("run"), bench("agent_xpu.soc_loads").SocLoads(120.0, (1, 2))
+    figures, loads = bench("common.figures").Figures("run"), bench("agent_xpu.soc_loads").SocLoads(120.0, (1, 2), 1)
     limit = bench("agent_xpu.proactive_only").limit_s(loads)
     assert limit == pytest.approx(2 / 15)
     points_by_case = bench("agent_xpu.proactive_only").proactive_only(figures, loads)
@@ -196,9 +197,8 @@ def test_rate_search_continues_after_an_empty_load(bench: Bench, simulate: Calla
         return serial_server(case)
 
     simulate(server)
-    searches = {rates.SearchCase("3B", "SAMSum", "agent-xpu", 1): rates.RateSearch(rates.limit_s(loads))}
-    rates.search_rates(loads, searches)
-    [search] = searches.values()
+    case = rates.SearchCase("3B", "SAMSum", "agent-xpu", 1)
+    [search] = rates.search_rates([rates.RateTask(loads, case, rates.RateSearch(rates.limit_s(loads)))])
     assert search.points[0] == rates.RatePoint.empty(start.load.streams[0].per_minute)
     assert search.crossing > 2.0
     assert all(map(loads.has_requests, runs))
