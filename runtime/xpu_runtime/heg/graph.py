@@ -19,11 +19,10 @@ _CACHED_LOADS = 256
 
 
 class _Prediction(NamedTuple):
-    """Predictions for a pass on a lane: times and utilisations by kernel index, FLOP and bytes by kernel kind."""
+    """Durations and demands of the kernels of a pass on a lane, by kernel index."""
 
     times: list[float]
-    utilisations: list[float]
-    costs: dict[int, tuple[float, float]]
+    demands: list[Demand]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +142,19 @@ class Heg:
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes on ``lane``."""
-        return self._predict_kernel(kernel, lane, load)[1]
+        return self._predict_kernel(kernel, lane, load)[1].utilisation
 
-    def _predict_kernel(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float, tuple[float, float]]:
-        """Duration, bandwidth utilisation and cost of ``kernel``."""
+    def _predict_kernel(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, Demand]:
+        """Duration and demand of ``kernel``."""
         roofline = self.rooflines[lane]
-        cost = flops, traffic = self.cost(kernel, lane, load)
-        seconds = roofline.time_s(flops, traffic) + self.copy_s(kernel, lane, load)
+        flops, traffic = self.cost(kernel, lane, load)
+        copy_s = self.copy_s(kernel, lane, load)
+        seconds = roofline.time_s(flops, traffic) + copy_s
         utilisation = roofline.share(traffic, seconds)
         if roofline.context_cost != 1.0 and traffic:  # the bytes moved, without their weight
             utilisation *= kernel.work.traffic(self._effective_load(kernel, lane, load)) / traffic
-        return seconds, utilisation, cost
+        compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
+        return seconds, Demand(utilisation, compute_s, load_s, roofline.overlap, roofline.launch_s + copy_s)
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
@@ -169,32 +170,17 @@ class Heg:
         """Cached `time_s` of kernel ``index`` of ``form``."""
         return self._cached_prediction(form, lane, load).times[index]
 
-    def kernel_utilisation(self, form: Form, index: int, lane: str, load: Load) -> float:
-        """Cached `utilisation` of kernel ``index`` of ``form``."""
-        return self._cached_prediction(form, lane, load).utilisations[index]
-
-    def kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> tuple[float, float]:
-        """Cached `cost` of kernel ``index`` of ``form``."""
-        return self._cached_prediction(form, lane, load).costs[self.kinds[form][index]]
-
     def demand(self, form: Form, index: int, lane: str, load: Load) -> Demand:
         """Compute and memory demand of kernel ``index`` of ``form`` on ``lane``."""
-        roofline = self.rooflines[lane]
-        flops, traffic = self.kernel_cost(form, index, lane, load)
-        utilisation = self.kernel_utilisation(form, index, lane, load)
-        compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
-        launch_s = roofline.launch_s + self.copy_s(self.forms[form][index], lane, load)
-        return Demand(utilisation, compute_s, load_s, roofline.overlap, launch_s)
+        return self._cached_prediction(form, lane, load).demands[index]
 
     def _predict_form(self, form: Form, lane: str, load: Load) -> _Prediction:
         """Predictions for all kernels of ``form``, computed once for kernels of equal cost."""
-        times: dict[int, float] = {}
-        utilisations: dict[int, float] = {}
-        costs: dict[int, tuple[float, float]] = {}
-        for kind, kernel in self._distinct_kernels[form].items():
-            times[kind], utilisations[kind], costs[kind] = self._predict_kernel(kernel, lane, load)
-        kinds = self.kinds[form]
-        return _Prediction(list(map(times.__getitem__, kinds)), list(map(utilisations.__getitem__, kinds)), costs)
+        predicted = {
+            kind: self._predict_kernel(kernel, lane, load) for kind, kernel in self._distinct_kernels[form].items()
+        }
+        times, demands = zip(*[predicted[kind] for kind in self.kinds[form]], strict=True)
+        return _Prediction(list(times), list(demands))
 
     def attention_context(self, load: Load) -> int:
         """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.

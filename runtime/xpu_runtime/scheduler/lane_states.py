@@ -103,6 +103,7 @@ class LaneStates:
     _holds: dict[str, _Hold] = field(default_factory=dict)
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
     _contention: Contention = field(init=False, repr=False)
+    _contending_lanes: frozenset[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.gpu_share = self.policy.gpu_share
@@ -112,6 +113,8 @@ class LaneStates:
         """Use the contention of the graph and its rooflines, also for what runs."""
         contends = self.policy.predict_contention and len(self.heg.lanes) > 1
         self._contention = self.heg.contention if contends else Contention()
+        shared = (name for name, lane in self.heg.lanes.items() if not lane.own_memory)
+        self._contending_lanes = frozenset(shared if self._contention.ceiling < inf else ())
         for running in self._running_launches.values():
             running.demand = None
 
@@ -157,9 +160,9 @@ class LaneStates:
         """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane`` beside what runs on other lanes."""
         alone_s = self.heg.form_s(pass_.form, lane, pass_.load, start, stop)
         others = [(name, running) for name, running in self._running_launches.items() if name != lane]
-        if not others or start == stop or not self._shares_memory(lane):
+        if not others or start == stop or lane not in self._contending_lanes:
             return alone_s
-        demands = [self._demand(name, running) for name, running in others if self._shares_memory(name)]
+        demands = [self._demand(name, running) for name, running in others if name in self._contending_lanes]
         own = self.heg.demand(pass_.form, start, lane, pass_.load)
         return alone_s * self._contention.slowdowns([own, *demands])[0]
 
@@ -176,20 +179,16 @@ class LaneStates:
             demand = running.demand = self.heg.demand(running.pass_.form, running.start, lane, load)
         return demand
 
-    def _shares_memory(self, lane: str) -> bool:
-        """True if kernels on ``lane`` contend with those on others."""
-        return self._contention.ceiling < inf and not self.heg.lanes[lane].own_memory
-
     def _update_slowdowns(self, now: float) -> None:
         """Set the slowdowns of the launches that run from ``now`` on.
 
         Each is assumed to last until the next launch or stop, since a lane mostly goes on with a similar kernel.
         """
-        contending = {name: running for name, running in self._running_launches.items() if self._shares_memory(name)}
+        contending = [each for each in self._running_launches.items() if each[0] in self._contending_lanes]
         slowdowns = [1.0]
         if len(contending) > 1:
-            slowdowns = self._contention.slowdowns([self._demand(*each) for each in contending.items()])
-        for (name, running), slowdown in zip(contending.items(), slowdowns, strict=False):  # there may be none
+            slowdowns = self._contention.slowdowns([self._demand(*each) for each in contending])
+        for (name, running), slowdown in zip(contending, slowdowns, strict=False):  # there may be none
             if slowdown != running.slowdown:
                 running.left_s = max(0.0, self._left_s(name, running) - (now - running.at) / running.slowdown)
                 running.at, running.slowdown = now, slowdown
@@ -263,7 +262,7 @@ class LaneStates:
         """Predicted utilisation of the system memory by one kernel of ``pass_``, or by ``rows`` of it, on ``lane``."""
         if self.heg.lanes[lane].own_memory:
             return 0.0
-        return self.heg.kernel_utilisation(pass_.form, kernel, lane, pass_.load.part(rows))
+        return self.heg.demand(pass_.form, kernel, lane, pass_.load.part(rows)).utilisation
 
     def stop_on(self, lane: str) -> int:
         """Index of the kernel before which the launch on ``lane`` stops."""

@@ -118,3 +118,6 @@ class Queues:
 
     def __len__(self) -> int:
         return len(self.reactive) + len(self.proactive)
+
+    def __bool__(self) -> bool:
+        return bool(self.reactive or self.proactive)

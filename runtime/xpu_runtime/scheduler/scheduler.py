@@ -367,7 +367,7 @@ class Scheduler:
             self._embeddings.dispatch_last(now)
             self._calibrations.dispatch_last(now, others_wait=others_wait)
         self._calibrations.stop_for_reactive(reactive_elsewhere=waits)
-        work = bool(len(self.queues)) or self._embeddings.waiting
+        work = bool(self.queues) or self._embeddings.waiting
         self._warm_ups.dispatch(now, work=work, peers_work=beside_peers or not may_start)
         return self._actions.take()
 
@@ -396,7 +396,7 @@ class Scheduler:
     def idle(self) -> bool:
         """True if there are no requests, no running passes and no actions to hand out."""
         running = any(True for _ in self.lanes.running()) or self.lanes.holding
-        return not len(self.queues) and not running and not self._actions and not self._embeddings.waiting
+        return not self.queues and not running and not self._actions and not self._embeddings.waiting
 
     @property
     def _background_waits(self) -> bool:

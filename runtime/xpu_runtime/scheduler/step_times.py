@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import exp, log
-
-import numpy as np
 
 from xpu_runtime.heg import Heg, Load
 
@@ -30,12 +29,12 @@ class StepTimes:
     def __init__(self, heg: Heg) -> None:
         form, lane = heg.decode_form, heg.general_lane.name
         # logarithms of seconds, relative to the level
-        self._ratios = np.log([heg.form_s(form, lane, Load.chunk(rows, _CONTEXT, rows)) for rows in _ROWS])
+        self._ratios = [log(heg.form_s(form, lane, Load.chunk(rows, _CONTEXT, rows))) for rows in _ROWS]
         self._level: float | None = None
 
     def relative(self, rows: int) -> float:
         """Return the duration of a step of ``rows`` rows, relative to one row."""
-        return exp(self._ratio(rows) - float(self._ratios[0]))
+        return exp(self._ratio(rows) - self._ratios[0])
 
     def record(self, rows: int, seconds: float) -> None:
         """Add a measured step of ``rows`` rows; more than the largest known number are ignored."""
@@ -48,16 +47,19 @@ class StepTimes:
         deviation = found - self._level
         deviation = min(max(deviation, -_MAX_DEVIATION), _MAX_DEVIATION)
         self._level += _LEVEL_WEIGHT * deviation
-        upper = int(np.searchsorted(_ROWS, rows))
-        if _ROWS[upper] == rows:
-            shares = {upper: 1.0}
-        else:
-            share = (rows - _ROWS[upper - 1]) / (_ROWS[upper] - _ROWS[upper - 1])
-            shares = {upper - 1: 1.0 - share, upper: share}
-        for at, share in shares.items():
+        for at, share in _shares(rows):
             self._ratios[at] += _RATIO_WEIGHT * share * deviation
 
     def _ratio(self, rows: int) -> float:
         if rows <= _ROWS[-1]:
-            return float(np.interp(rows, _ROWS, self._ratios))
-        return float(self._ratios[-1]) + log(rows / _ROWS[-1])
+            return sum(share * self._ratios[at] for at, share in _shares(rows))
+        return self._ratios[-1] + log(rows / _ROWS[-1])
+
+
+def _shares(rows: int) -> tuple[tuple[int, float], ...]:
+    """Indices of the known numbers around ``rows``, which is not above all of them, with their shares."""
+    upper = bisect_left(_ROWS, rows)
+    if _ROWS[upper] == rows:
+        return ((upper, 1.0),)
+    share = (rows - _ROWS[upper - 1]) / (_ROWS[upper] - _ROWS[upper - 1])
+    return (upper - 1, 1.0 - share), (upper, share)

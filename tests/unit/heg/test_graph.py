@@ -128,7 +128,7 @@ def test_kernels_of_equal_cost_have_one_number():
     assert heg.times_s(Form.CUT, "cpu", load) == [heg.time_s(kernel, "cpu", load) for kernel in forms[Form.CUT]]
     for index, kernel in enumerate(forms[Form.CUT]):
         assert heg.kernel_s(Form.CUT, index, "cpu", load) == heg.time_s(kernel, "cpu", load)
-        assert heg.kernel_utilisation(Form.CUT, index, "cpu", load) == heg.utilisation(kernel, "cpu", load)
+        assert heg.demand(Form.CUT, index, "cpu", load).utilisation == heg.utilisation(kernel, "cpu", load)
 
 
 def _with_static_attention() -> Heg:

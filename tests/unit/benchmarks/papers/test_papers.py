@@ -112,7 +112,7 @@ def test_each_agent_xpu_assumption_changes_its_servers(bench: Bench) -> None:
     """Guards a sensitivity run against a change without effect, and against servers that change unnoticed."""
     varied, soc_loads = bench("papers.agent_xpu_assumptions"), bench("agent_xpu.soc_loads")
     loads = soc_loads.SocLoads(8.0, (1,), 1)
-    cases = [loads.mixed("3B", 20, 20, 1, server) for server in soc_loads.SERVERS]
+    cases = [loads.mixed("3B", 40, 40, 1, server) for server in soc_loads.SERVERS]
     names = {"contention.worst_slowdown", "npu.launch.ms", "slots of llama.cpp-cpu", "start of agent-xpu"}
     names |= {
         "length of the answers",

@@ -45,7 +45,6 @@ class AlternatingPrefill:
         self._lanes = launcher.lanes
         self._general_lane = heg.general_lane
         self._static_lane = static
-        self._first_kernel = heg.forms[Form.CUT][0]
         self._placement = LanePlacement(heg, policy, static, launcher.lanes, warmup)
         self._row_split_launcher = RowSplitLauncher(launcher, heg, queues, builder)
         self._paired_prefill = policy.paired_prefill
@@ -121,7 +120,7 @@ class AlternatingPrefill:
         if not launcher.open(lane):
             return
         end = None if overdue else launcher.must_end_by(now)
-        if end is not None and now + self._heg.time_s(self._first_kernel, lane.name, self._placement.chunk) > end:
+        if end is not None and now + self._heg.kernel_s(Form.CUT, 0, lane.name, self._placement.chunk) > end:
             return
         pass_ = launcher.begin_proactive_prefill(now)
         if pass_ is not None:

@@ -74,8 +74,8 @@ class LanePlacement:
         """
         kernel = self._heg.forms[form][index]
         usable = [lane for lane in able if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
-        # The power budget chooses the pipeline (`agent-xpu-v1 §6.2`).
-        usable = [lane for lane in usable if self._lanes.fits_power_budget(lane, urgent=urgent)] or usable
+        if len(usable) > 1:  # the power budget chooses the pipeline (`agent-xpu-v1 §6.2`)
+            usable = [lane for lane in usable if self._lanes.fits_power_budget(lane, urgent=urgent)] or usable
         if len(usable) < 2:
             return usable[0] if usable else self._general_lane
         times = {lane.name: self._heg.kernel_s(form, index, lane.name, load) for lane in usable}
