@@ -15,10 +15,8 @@ from statistics import fmean
 
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS, SocLoads
 from benchmarks.common.figures import Figures
-from xpu_agents.apps.display.terminal import progress_bar
+from benchmarks.common.tasks import run_tasks
 from xpu_agents.apps.simulate import Case
-from xpu_agents.apps.simulate.process_pool import run_in_processes
-from xpu_runtime.soc.machine import cores
 from xpu_simulation import Run
 
 __all__ = [
@@ -234,19 +232,10 @@ class RateTask:
 
 def search_rates(tasks: Sequence[RateTask]) -> list[RateSearch]:
     """Run all searches and return them in order."""
-    if not tasks:
-        return []
-    workers = min(tasks[0].loads.workers or cores(), len(tasks))
+    workers = tasks[0].loads.workers if tasks else None
     # Those of the server with the longest simulations first, so that no process is left alone with one at the end.
     order = sorted(range(len(tasks)), key=lambda index: SERVERS.index(tasks[index].case.server))
-    ordered = [tasks[index] for index in order]
-    found: dict[int, RateSearch] = {}
-    with progress_bar("proactive only") as on_progress:
-        for place, search in (
-            run_in_processes(ordered, workers) if workers > 1 else enumerate(map(RateTask.run, ordered))
-        ):
-            found[order[place]] = search
-            on_progress(len(found) / len(tasks), ordered[place].case.server)
+    found = dict(zip(order, run_tasks("proactive only", [tasks[index] for index in order], workers), strict=True))
     return [found[index] for index in range(len(tasks))]
 
 

@@ -10,7 +10,7 @@ agent-xpu and coordgen. Speculative tool calls run in virtual time with 32 tasks
     tool_calls   speculative tool calls (tool_calls.py)
     sensitivity  the ends of the range of each assumption, for figures that differ by more than 25 % (sensitivity.py)
 
-The figures of the last two parts are in a file beside the page. A run takes two to three hours on two idle cores;
+The figures of the last two parts are in a file beside the page. A run takes one to two hours on two idle cores;
 --quick takes short loads, whose figures are rough, and leaves the other pages alone.
 """
 
@@ -79,7 +79,7 @@ def main() -> None:
             figures, claims_to_explain(_rows(files["agent-xpu"]), AGENT_XPU_CLAIMS), seconds, args.workers
         )
         explain_coordgen(figures, claims_to_explain(_rows(files["coordgen"]), COORDGEN_CLAIMS))
-        explain_tool_calls(figures, claims_to_explain(_rows(own), TOOL_CALL_CLAIMS), sizes)
+        explain_tool_calls(figures, claims_to_explain(_rows(own), TOOL_CALL_CLAIMS), sizes, args.workers)
         figures.save(own)
     text = page_text(papers(_rows(files["agent-xpu"]), _rows(files["coordgen"]), _rows(own)), _rows(own))
     page = insert_tables(args.page.read_text(encoding="utf-8"), text)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from benchmarks.common.claims import Claim
 from benchmarks.common.figures import Figures
+from benchmarks.common.tasks import run_tasks
 from benchmarks.coordgen.__main__ import PARTS
 from benchmarks.coordgen.phones import scaled
 from benchmarks.papers.sensitivity import Assumption, vary
@@ -99,12 +100,23 @@ def tool_call_assumptions() -> list[Assumption[ToolCallSetup]]:
     return found
 
 
-def explain_tool_calls(figures: Figures, claims: Sequence[Claim], sizes: Sizes) -> None:
-    """Add the figures of the claims at the ends of all assumptions."""
+@dataclass(frozen=True)
+class _ToolCallTask:
+    """The figures of one setup; None: as it is."""
 
-    def compute(setup: ToolCallSetup | None) -> Mapping[str, float]:
+    setup: ToolCallSetup | None
+    sizes: Sizes
+
+    def run(self) -> dict[str, float]:
         found = Figures("tool calls")
-        tool_call_figures(found, setup, sizes)
+        tool_call_figures(found, self.setup, self.sizes)
         return {row.name: row.value for row in found.rows}
 
-    vary(figures, claims, tool_call_assumptions(), lambda changes: map(compute, changes))
+
+def explain_tool_calls(figures: Figures, claims: Sequence[Claim], sizes: Sizes, workers: int | None) -> None:
+    """Add the figures of the claims at the ends of all assumptions, simulated in ``workers`` processes."""
+
+    def compute(setups: Sequence[ToolCallSetup | None]) -> list[dict[str, float]]:
+        return run_tasks("tool calls", [_ToolCallTask(setup, sizes) for setup in setups], workers)
+
+    vary(figures, claims, tool_call_assumptions(), compute)

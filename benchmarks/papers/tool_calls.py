@@ -195,18 +195,14 @@ class _SharedServer:
             self._advance(agents, number)
         while self._remaining or self._timers:
             token_s = self._alone_s + self._slope_s * max(0, len(self._remaining) - 1)
-            done, left = min(
-                ((number, left) for number, left in self._remaining.items()),
-                key=lambda each: each[1],
-                default=(-1, math.inf),
-            )
+            done = min(self._remaining, key=self._remaining.__getitem__, default=-1)
+            left = self._remaining.get(done, math.inf)
             timer_at = self._timers[0][0] if self._timers else math.inf
             end_at = self._clock.now + left * token_s
             at = min(end_at, timer_at)
             generated = (at - self._clock.now) / token_s
             self._clock.now = at
-            for number in self._remaining:
-                self._remaining[number] -= generated
+            self._remaining = {number: left - generated for number, left in self._remaining.items()}
             if end_at <= timer_at:
                 del self._remaining[done]
                 self._advance(agents, done)

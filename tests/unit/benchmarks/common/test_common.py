@@ -153,3 +153,26 @@ def test_plots_are_written(bench, tmp_path):
     assert (tmp_path / "a.png").stat().st_size > 10_000
     assert (tmp_path / "c.png").stat().st_size > 10_000
     assert (tmp_path / "b.png").stat().st_size > 10_000
+
+
+class _Square:
+    """A task that returns the square of its number."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def run(self) -> int:
+        return self.number**2
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_of_tasks_are_in_order(bench, monkeypatch, workers):
+    """Guards figures against the results of another task: tasks in processes end in any order."""
+
+    def run_in_processes(tasks, workers):
+        return reversed([(index, task.run()) for index, task in enumerate(tasks)])
+
+    tasks = bench("common.tasks")
+    monkeypatch.setattr(tasks, "run_in_processes", run_in_processes)
+    assert tasks.run_tasks("squares", [_Square(number) for number in range(5)], workers) == [0, 1, 4, 9, 16]
+    assert tasks.run_tasks("none", [], workers) == []
