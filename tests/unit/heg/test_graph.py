@@ -45,12 +45,12 @@ def test_a_lane_is_calibrated_later():
     """Guards predictions of an NPU that is measured while the engine serves: cached ones must not stay."""
     heg, load = _heg(), Load.chunk(256, 0)
     before = {lane: heg.form_s(Form.CUT, lane, load) for lane in heg.lanes}
-    used = heg.kernel_utilisation(Form.CUT, 0, "cpu", load)
+    used = heg.demand(Form.CUT, 0, "cpu", load).utilisation
     line = _LINE.relative_to(4 * _LINE.peak_bandwidth)
     heg.recalibrate({"npu": replace(line, peak_flops=1e11), "cpu": line}, Contention(0.3))
     assert heg.form_s(Form.CUT, "npu", load) > before["npu"]
     assert heg.form_s(Form.CUT, "cpu", load) == pytest.approx(before["cpu"])
-    assert heg.kernel_utilisation(Form.CUT, 0, "cpu", load) == pytest.approx(used / 4)
+    assert heg.demand(Form.CUT, 0, "cpu", load).utilisation == pytest.approx(used / 4)
     assert heg.contention == Contention(0.3)
 
 
