@@ -26,6 +26,9 @@ _LEAST_SHARE = 0.05
 """Share of the iGPU that other programs leave to background work, so that it does not stop (chosen)."""
 _IDLE_LOAD = 0.1
 """Load of the iGPU by other programs that counts as none: a desktop that draws its windows (chosen)."""
+_CACHED_WEIGHT_BYTES = 12 << 20
+"""Smaller models stay in the cache of the CPU and use no bandwidth of the memory (chosen: the last-level cache of the
+smallest Core Ultra)."""
 
 
 @dataclass(slots=True)
@@ -104,17 +107,22 @@ class LaneStates:
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
     _contention: Contention = field(init=False, repr=False)
     _contending_lanes: frozenset[str] = field(init=False, repr=False)
+    _peak_bandwidth: float = field(init=False, repr=False)
+    _fits_cache: bool = field(init=False, repr=False)
+    _peer_bandwidth: float = 0.0
 
     def __post_init__(self) -> None:
         self.gpu_share = self.policy.gpu_share
+        self._fits_cache = sum(each.work.weight_bytes for each in self.heg.forms[Form.CUT]) < _CACHED_WEIGHT_BYTES
         self.recalibrated()
 
     def recalibrated(self) -> None:
         """Use the contention of the graph and its rooflines, also for what runs."""
         contends = self.policy.predict_contention and len(self.heg.lanes) > 1
         self._contention = self.heg.contention if contends else Contention()
-        shared = (name for name, lane in self.heg.lanes.items() if not lane.own_memory)
+        shared = [name for name, lane in self.heg.lanes.items() if not lane.own_memory]
         self._contending_lanes = frozenset(shared if self._contention.ceiling < inf else ())
+        self._peak_bandwidth = self.heg.rooflines[shared[0]].peak_bandwidth if shared else inf
         for running in self._running_launches.values():
             running.demand = None
 
@@ -157,14 +165,17 @@ class LaneStates:
         return max(now, running.at + self._left_s(name, running) * running.slowdown)
 
     def span_s(self, pass_: Pass, lane: str, start: int, stop: int) -> float:
-        """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane`` beside what runs on other lanes."""
+        """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane`` beside what runs on other lanes.
+
+        Kernels of other engines on other devices count as well.
+        """
         alone_s = self.heg.form_s(pass_.form, lane, pass_.load, start, stop)
         others = [(name, running) for name, running in self._running_launches.items() if name != lane]
-        if not others or start == stop or lane not in self._contending_lanes:
+        if not (others or self._peer_bandwidth) or start == stop or lane not in self._contending_lanes:
             return alone_s
         demands = [self._demand(name, running) for name, running in others if name in self._contending_lanes]
         own = self.heg.demand(pass_.form, start, lane, pass_.load)
-        return alone_s * self._contention.slowdowns([own, *demands])[0]
+        return alone_s * self._contention.slowdowns([own, *demands, *self._peer_demands()])[0]
 
     def _left_s(self, lane: str, running: RunningLaunch) -> float:
         if running.left_s is None:
@@ -186,8 +197,9 @@ class LaneStates:
         """
         contending = [each for each in self._running_launches.items() if each[0] in self._contending_lanes]
         slowdowns = [1.0]
-        if len(contending) > 1:
-            slowdowns = self._contention.slowdowns([self._demand(*each) for each in contending])
+        peers = self._peer_demands()
+        if len(contending) + len(peers) > 1:
+            slowdowns = self._contention.slowdowns([*(self._demand(*each) for each in contending), *peers])
         for (name, running), slowdown in zip(contending, slowdowns, strict=False):  # there may be none
             if slowdown != running.slowdown:
                 running.left_s = max(0.0, self._left_s(name, running) - (now - running.at) / running.slowdown)
@@ -195,7 +207,35 @@ class LaneStates:
 
     @property
     def pressure(self) -> float:
-        """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`)."""
+        """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`).
+
+        It includes those of other engines on other devices.
+        """
+        return self._own_pressure + self._peer_bandwidth / self._peak_bandwidth
+
+    @property
+    def bandwidth(self) -> float:
+        """Bandwidth of the system memory that the running kernels use, in bytes per second.
+
+        It is 0 for a model whose weights fit in the cache of a CPU.
+        """
+        pressure = self._own_pressure
+        return pressure * self._peak_bandwidth if pressure and not self._fits_cache else 0.0
+
+    def set_peer_bandwidth(self, bandwidth: float, now: float) -> None:
+        """Predict beside kernels of other engines on other devices that use ``bandwidth`` bytes per second."""
+        if bandwidth != self._peer_bandwidth:
+            self._peer_bandwidth = bandwidth
+            self._update_slowdowns(now)
+
+    def _peer_demands(self) -> tuple[Demand, ...]:
+        """The kernels of other engines on other devices as one memory-bound kernel; empty without such kernels."""
+        if not self._peer_bandwidth:
+            return ()
+        return (Demand(self._peer_bandwidth / self._peak_bandwidth, 0.0, 1.0),)
+
+    @property
+    def _own_pressure(self) -> float:
         total = 0.0
         for name, running in tuple(self._running_launches.items()):  # metrics are read from other threads
             if not self.heg.lanes[name].own_memory:

@@ -66,7 +66,7 @@ class Scheduler:
         policy: settings of the scheduler.
         kv: KV blocks, whose tables the driver reads.
         lanes: occupancy of the lanes.
-        devices: devices of the lanes.
+        devices: devices that the lanes use.
         step_times: measured times of decode steps.
         peer_rules: rules for the work of other engines on the same devices.
     """
@@ -253,6 +253,11 @@ class Scheduler:
         self.kv.reset(num_blocks, block_size, exact_blocks=exact_blocks)
         self._actions.extend(self._admission.recompute_all(now))
         self._builder.kv_changed()
+
+    def use_device(self, device: str) -> None:
+        """Take turns with the engines on ``device`` from now on: the general lane has moved there."""
+        general = self.heg.general_lane
+        self.devices = frozenset(device if lane is general else lane.device for lane in self.heg.lanes.values())
 
     def attach(self, queue: EmbeddingQueue) -> None:
         """Schedule the batches of ``queue`` from now on."""

@@ -83,6 +83,7 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     fallback = gpu._loop.fallback
     assert fallback is not None
     assert fallback.on_cpu
+    assert gpu._loop.scheduler.devices == {"CPU"}, "it takes turns with other engines there"
     returned = threading.Event()
     recompute_all = gpu._loop.scheduler.recompute_all
 
@@ -97,6 +98,7 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     before = serving.runs["GPU"]
     assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
     assert serving.runs["GPU"] > before
+    assert gpu._loop.scheduler.devices == {"GPU"}
     loader.check_idle(gpu)
 
 

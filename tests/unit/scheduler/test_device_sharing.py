@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scheduler_harness import TOPOLOGIES, SchedulerHarness, cpu_heg, single_heg
+from scheduler_harness import TOPOLOGIES, SchedulerHarness, cpu_heg, hybrid_heg, single_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Heg
 from xpu_runtime.request import Priority, RequestStatus
-from xpu_runtime.scheduler import Launch, Sequence
+from xpu_runtime.scheduler import Action, Launch, Sequence
 from xpu_runtime.scheduler.sharing import DeviceTurns, EngineTurn, PeerWork
 
 _WAKE_S = 1e-5
@@ -233,7 +233,49 @@ def test_engines_on_different_devices_run_side_by_side() -> None:
     answer, background = first.reactive(0.0, 64, 50), other.proactive(0.0, 1024, 10)
     shared.run()
     assert starts(other, background)[0] < first.ended_at[answer.id]
-    assert all(engine.scheduler.peer_rules.peers is None for engine in shared.engines)
+    assert not any(engine.scheduler.peer_rules.use().waits for engine in shared.engines)
+
+
+def test_draft_model_on_the_cpu_counts_beside_npu_and_gpu() -> None:
+    """Guards the predictions of the main model: they include the memory bandwidth of drafts while these run."""
+    shared = Machine([SchedulerHarness(hybrid_heg()), SchedulerHarness(cpu_heg())])
+    main, draft = shared.engines
+    shared._check = lambda *_: None  # type: ignore[method-assign]
+    seen = []
+    decide = main.dispatch
+
+    def dispatch(now: float) -> list[Action]:
+        actions = decide(now)
+        lanes = main.scheduler.lanes
+        beside = lanes.pressure - sum(lanes._demand(*each).utilisation for each in lanes._running_launches.items())
+        seen.append((bool(draft.running), beside, draft.scheduler.lanes.pressure))
+        return actions
+
+    main.dispatch = dispatch
+    main.reactive(0.0, 1024, 200)
+    draft.proactive(0.01, 256, 20)
+    shared.run()
+    drafted = [(beside, of_draft) for running, beside, of_draft in seen if running]
+    assert len(drafted) > 10
+    assert all(beside == pytest.approx(of_draft) for beside, of_draft in drafted)
+    assert all(beside == pytest.approx(0.0) for running, beside, _ in seen if not running)
+    assert not all(running for running, *_ in seen)
+    shared.kill(1)
+    shared.run()
+    assert main.scheduler.peer_rules.peers is None
+
+
+@pytest.mark.parametrize("priority", Priority)
+def test_engine_that_moves_to_the_cpu_takes_turns_there(priority: Priority) -> None:
+    """Guards a draft model on the CPU while the CPU computes for a GPU that fails: kernels do not overlap."""
+    shared = Machine([SchedulerHarness(single_heg()), SchedulerHarness(cpu_heg())])
+    main, draft = shared.engines
+    main.scheduler.use_device("CPU")
+    answer, drafts = main.arrive(0.0, priority, 256, 20), draft.proactive(0.0, 256, 20)
+    shared.run()
+    assert answer.status is drafts.status is RequestStatus.FINISHED
+    main.scheduler.use_device("GPU")
+    assert shared.turns._peers(shared.members[1]) == []
 
 
 def test_one_engine_decides_as_without_sharing() -> None:

@@ -108,6 +108,58 @@ def test_pressure_is_the_sum_over_active_kernels():
     assert states.pressure == 0.0
 
 
+def test_other_engines_on_other_devices_add_pressure():
+    """Guards an answer on NPU and iGPU beside a draft model on the CPU: what it uses of the memory counts in P_mem."""
+    states = LaneStates(_heg(a=0.1, b=0.2), SchedulerPolicy())
+    states.set_peer_bandwidth(0.5e9, 0.0)
+    assert states.pressure == pytest.approx(0.5)
+    assert states.admit(states.heg.lanes["b"], _work(Priority.PROACTIVE), 0.0), "alone it always runs"
+    states.start(states.heg.lanes["a"], _work(Priority.REACTIVE), 1, 0.0)
+    assert not states.admit(states.heg.lanes["b"], _work(Priority.PROACTIVE, 1), 0.0)
+    states.set_peer_bandwidth(0.0, 0.1)
+    assert states.admit(states.heg.lanes["b"], _work(Priority.PROACTIVE, 1), 0.1)
+
+
+def test_other_engines_on_other_devices_slow_kernels_down():
+    """Guards the predicted end of a kernel beside a draft model on the CPU, which uses the same memory."""
+    states = LaneStates(replace(_heg(a=0.5, b=0.5), contention=Contention(0.75)), SchedulerPolicy())
+    lane, pass_ = states.heg.lanes["a"], _work(Priority.REACTIVE)
+    alone_s = states.span_s(pass_, "a", 0, 1)
+    states.start(lane, pass_, 1, 0.0)
+    assert states.expected_free_at(lane, 0.0) == pytest.approx(alone_s)
+    states.set_peer_bandwidth(0.5e9, 0.5 * alone_s)
+    assert states.span_s(pass_, "a", 0, 1) == pytest.approx(alone_s * 4 / 3)
+    assert states.expected_free_at(lane, 0.0) == pytest.approx(alone_s * (0.5 + 0.5 * 4 / 3))
+    states.set_peer_bandwidth(0.0, 0.5 * alone_s)
+    assert states.expected_free_at(lane, 0.0) == pytest.approx(alone_s)
+
+
+def test_a_device_with_memory_of_its_own_is_not_slowed_down_by_other_engines():
+    """Guards a discrete GPU against predictions beside a draft model, whose memory it does not use."""
+    heg = replace(_heg(a=0.5, b=0.5), contention=Contention(0.75))
+    lanes = {name: replace(lane, own_memory=True) for name, lane in heg.lanes.items()}
+    states = LaneStates(replace(heg, lanes=lanes), SchedulerPolicy())
+    pass_ = _work(Priority.REACTIVE)
+    alone_s = states.span_s(pass_, "a", 0, 1)
+    states.set_peer_bandwidth(0.5e9, 0.0)
+    assert states.span_s(pass_, "a", 0, 1) == alone_s
+    states.start(lanes["a"], pass_, 1, 0.0)
+    assert states.pressure == states.bandwidth == 0.0
+
+
+@pytest.mark.parametrize(("weight_bytes", "bandwidth"), [(100e6, 0.5e9), (1e6, 0.0)])
+def test_a_model_in_the_cache_of_the_cpu_uses_no_memory_bandwidth(weight_bytes, bandwidth):
+    """Guards the background beside ``desk-draft``, whose measured bandwidth is that of the CPU's cache."""
+    heg = _heg(a=0.5)
+    kernel = replace(heg.forms[Form.CUT][0], work=Work(weight_bytes=weight_bytes))
+    states = LaneStates(replace(heg, forms={Form.CUT: (kernel,)}), SchedulerPolicy())
+    assert states.bandwidth == 0.0
+    states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE), 1, 0.0)
+    assert states.bandwidth == pytest.approx(bandwidth)
+    states.stop("a", 0.1)
+    assert states.bandwidth == 0.0
+
+
 def test_a_busy_lane_takes_no_second_launch():
     """Guards the lanes from a scheduler that has lost count."""
     states = LaneStates(_heg(a=0.1), SchedulerPolicy())

@@ -19,7 +19,9 @@ _RETRY_S = 0.05
 
 @dataclass(frozen=True, slots=True)
 class PeerWork:
-    """Limits that the work of the other engines on its devices sets for a scheduler.
+    """Limits that the work of the other engines sets for a scheduler.
+
+    All but ``bandwidth`` are about engines on its devices.
 
     Attributes:
         may_start: whether it may start urgent work: its reactive work, and an aged background's slice.
@@ -28,6 +30,7 @@ class PeerWork:
         busy_s: seconds that the others have used the devices so far.
         reactive_s: the part of them for reactive work.
         bounded_s: the part of them for background work on lanes with a bounded share.
+        bandwidth: bytes per second of the system memory that kernels of engines on other devices use.
     """
 
     may_start: bool = True
@@ -36,6 +39,7 @@ class PeerWork:
     busy_s: float = 0.0
     reactive_s: float = 0.0
     bounded_s: float = 0.0
+    bandwidth: float = 0.0
 
     def allows_as(self, other: PeerWork) -> bool:
         """True if the same work may start and go on as with ``other``."""
@@ -78,7 +82,7 @@ class PeerRules:
     """Respects the work of other engines in the decisions of one scheduler.
 
     Attributes:
-        peers: what the other engines leave to it; None if it has the devices for itself.
+        peers: what the other engines leave to it; None if there is no other engine.
     """
 
     def __init__(
@@ -100,12 +104,18 @@ class PeerRules:
         self._slice_waits = False
 
     @property
+    def bandwidth(self) -> float:
+        """Bytes per second of the system memory that its kernels use."""
+        return self._lanes.bandwidth
+
+    @property
     def busy_s(self) -> float:
         """Seconds of machine time so far."""
         return sum(self._fairness.busy_s.values())
 
     def begin_decision(self, now: float) -> bool:
-        """Account for the other engines, and return whether they have urgent work."""
+        """Account for the other engines, and return whether they have urgent work on the same devices."""
+        self._lanes.set_peer_bandwidth(0.0 if self.peers is None else self.peers.bandwidth, now)
         if self.peers is None:
             return False
         self._account(self.peers, now)

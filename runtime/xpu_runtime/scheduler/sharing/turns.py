@@ -4,6 +4,8 @@ Each engine has a scheduler of its own. Kernels of two engines never run at the 
 has launched something keeps the devices until its lanes are idle. Whose turn comes next follows the rules within one
 engine (`agent-xpu-v2 §4.4`, `§4.5 (3)`): reactive work first, which stops background work at its next kernel boundary,
 and a guaranteed share of an aged background in between.
+
+Engines on different devices run side by side. Each predicts its kernels beside the bandwidth that the others use.
 """
 
 from __future__ import annotations
@@ -48,6 +50,7 @@ class EngineTurn:
         scheduler: its scheduler.
         wake: asks its driver to call `DeviceTurns.dispatch` soon.
         use: what it runs and waits for.
+        bandwidth: bytes per second of the system memory that it uses; 0 if all engines are on the same devices.
         urgent_since: time since which urgent work waits for its turn.
         background_s: its background time for a fair order; an engine that was idle gets no credit.
         stopped_at: time at which its lanes became idle.
@@ -57,6 +60,7 @@ class EngineTurn:
     scheduler: SharingScheduler
     wake: Callable[[], None]
     use: DeviceUse = field(default_factory=DeviceUse)
+    bandwidth: float = 0.0
     urgent_since: float | None = None
     background_s: float = 0.0
     stopped_at: float = -math.inf
@@ -99,8 +103,9 @@ class DeviceTurns:
         active = [other for other in peers if other.use.running or other.use.waits]
         before = [self._left_to(other, now) for other in active]
         turn.asked_at = now
-        turn.scheduler.peer_rules.peers = self._left_to(turn, now) if peers else None
+        turn.scheduler.peer_rules.peers = self._left_to(turn, now) if len(self.engines) > 1 else None
         actions = turn.scheduler.dispatch(now)
+        turn.bandwidth = turn.scheduler.peer_rules.bandwidth if len(peers) + 1 < len(self.engines) else 0.0
         self._report(turn, turn.scheduler.peer_rules.use(), peers, now)
         for other, left in zip(active, before, strict=True):
             if not self._left_to(other, now).allows_as(left):
@@ -138,6 +143,7 @@ class DeviceTurns:
             busy_s=sum(use.reactive_s + use.background_s for use in uses),
             reactive_s=sum(use.reactive_s for use in uses),
             bounded_s=sum(use.bounded_s for use in uses),
+            bandwidth=sum(other.bandwidth for other in self.engines if other is not turn and other not in peers),
         )
 
     def _peers(self, turn: EngineTurn) -> list[EngineTurn]:
