@@ -330,7 +330,8 @@ class EngineConfig(_Settings):
     npu_compile_timeout_s: float = Field(default=1800.0, gt=0, allow_inf_nan=False)
     """Seconds in which the kernels of an NPU have to be tested, compiled and compared, while the engine already serves
     without it. After that it serves without the NPU until the next load, which finds the compiled kernels in the cache
-    (chosen: one minute for each of 30 layers).
+    (chosen: one minute for each of 30 layers). A step of ``xpu-agents profile`` that takes longer on an NPU or a GPU
+    counts as hung.
     """
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties; they override those of the profile. Each device gets those that it supports.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from concurrent.futures import Future
+from threading import Barrier, Thread
 from typing import Any
 
 from xpu_runtime.calibration.op_group_runner import OpGroupRunner, tokenwise_group
@@ -52,7 +52,9 @@ def durations_together_s(runs: Mapping[str, Callable[[], object]]) -> dict[str, 
     left = dict.fromkeys(runs, _LEAST_RUNS)
     end = time.perf_counter() + _LEAST_S
 
-    def repeat(name: str) -> list[tuple[float, float]]:
+    futures: dict[str, Future[list[tuple[float, float]]]] = {name: Future() for name in runs}
+
+    def repeat(name: str) -> None:
         spans = []
         begin.wait()
         try:
@@ -61,13 +63,18 @@ def durations_together_s(runs: Mapping[str, Callable[[], object]]) -> dict[str, 
                 runs[name]()
                 spans.append((start, time.perf_counter()))
                 left[name] -= 1
+            futures[name].set_result(spans)
+        except BaseException as error:  # it is raised below
+            futures[name].set_exception(error)
         finally:
             left[name] = 0
-        return spans
 
-    with ThreadPoolExecutor(len(runs), "xpu-measure") as pool:
-        futures = {name: pool.submit(repeat, name) for name in runs}
-        spans = {name: future.result() for name, future in futures.items()}
+    threads = [Thread(target=repeat, args=(name,), name=f"xpu-measure-{name}", daemon=True) for name in runs]
+    for thread in threads:  # they are daemons: one whose device hangs does not keep the process
+        thread.start()
+    for thread in threads:
+        thread.join()
+    spans = {name: future.result() for name, future in futures.items()}
     first, last = max(each[0][0] for each in spans.values()), min(each[-1][1] for each in spans.values())
     return {
         name: statistics.median([stop - start for start, stop in each if start >= first and stop <= last])

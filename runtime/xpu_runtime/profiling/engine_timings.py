@@ -16,6 +16,7 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.engine import Engine
 from xpu_runtime.engine.loading import LoadedEngine
+from xpu_runtime.errors import DeviceError
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.soc.profile import TimedPass
 from xpu_runtime.trace import KernelSpan
@@ -88,6 +89,9 @@ def measure_engine_timings(
         batches: request batches to run, limited to what the engine can hold; one must have a single request.
         rounds: repetitions.
         num_unsettled: number of decode steps after which steps have settled.
+
+    Raises:
+        DeviceError: the device failed, so that the engine went on with the CPU.
     """
     heg = loaded.model.heg
     form = heg.decode_form
@@ -112,6 +116,9 @@ def measure_engine_timings(
                     steps[lane, rows, batch.prompt].append(statistics.fmean(settled))
                     if rows == 1:
                         switches[lane].append(SwitchCost.of(early, settled))
+        fallback = engine.step_loop.fallback
+        if fallback is not None and fallback.on_cpu:
+            raise DeviceError("the device fails, and the engine that is measured goes on with the CPU")
     turns = fit_turn_times({batch: statistics.median(times) for batch, times in between.items()})
     turns["prompt_turn_s"] = max(0.0, statistics.median(after_prompts) - turns["turn_s"])
     timed: defaultdict[str, list[TimedPass]] = defaultdict(list)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -19,12 +24,13 @@ from xpu_runtime.engine.loading import (
     on_working_lanes,
     profile_key,
 )
+from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader
 from xpu_runtime.lanes.topology import deferred_lane, plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.timing_model import measure_timing_model
-from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu
+from xpu_runtime.soc.devices import discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, ProfileKey, check_profile_writable
 
@@ -57,7 +63,8 @@ def measure_full_profile(
     """Measure ``model`` on this machine, save the profile and return it with its path.
 
     Takes two to three minutes for a 0.5B model on two cores. Nothing else should run meanwhile. An earlier profile is
-    replaced at the end.
+    replaced at the end. A device that fails meanwhile is left out, or one that hangs for longer than
+    ``npu_compile_timeout_s``.
 
     Raises:
         ConfigError: the profile cannot be saved; raised before the measurement, unless the disk fills up meanwhile.
@@ -68,23 +75,68 @@ def measure_full_profile(
     key = profile_key(folder, config)
     check_profile_writable(key.path)
     devices = discover_devices()
-    profile = on_working_lanes(
-        folder, config, devices, report, lambda used: _measure_lanes(folder, used, key, devices, report), again=True
-    )
+    machine, names, discrete = Machine.here(), [device.name for device in devices], discrete_gpu(devices) is not None
+
+    def measure(used: EngineConfig) -> Profile:
+        lanes = plan_lanes(used, names, machine.cores, discrete=discrete)
+        measure_lanes = partial(_measure_lanes, folder, used, key, lanes)
+        if all(lane.device == "CPU" for lane in lanes):
+            return measure_lanes(report)
+        return _within_limit(measure_lanes, report, used.npu_compile_timeout_s)
+
+    profile = on_working_lanes(folder, config, devices, report, measure, again=True)
     profile.save_required(key.path)
     report(1.0, "done")
     return profile, key.path
+
+
+def _within_limit(measure: Callable[[ProgressCallback], Profile], report: ProgressCallback, limit_s: float) -> Profile:
+    """Run ``measure`` on a thread of its own, since a kernel that hangs cannot be interrupted.
+
+    Raises:
+        DeviceError: it reported no further step within ``limit_s`` seconds; the thread ends with its present step.
+    """
+    steps: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
+    result: Future[Profile] = Future()
+    given_up = threading.Event()
+
+    def report_step(share: float, what: str) -> None:
+        if given_up.is_set():
+            raise DeviceError("the profile goes on without this thread")
+        steps.put((share, what))
+
+    def run() -> None:
+        try:
+            result.set_result(measure(report_step))
+        except BaseException as error:  # it is raised by the caller
+            result.set_exception(error)
+        finally:
+            steps.put(None)
+
+    threading.Thread(target=run, name="xpu-profile", daemon=True).start()
+    what = "the profile"
+    try:
+        while True:
+            try:
+                step = steps.get(timeout=limit_s)
+            except queue.Empty:
+                limit = f"npu_compile_timeout_s={limit_s:g}"
+                raise DeviceError(f"a device hangs, or {limit} is too short: {what!r} goes on") from None
+            if step is None:
+                return result.result()
+            what = step[1]
+            report(*step)
+    finally:
+        given_up.set()
 
 
 def _measure_lanes(
     folder: ModelFolder,
     config: EngineConfig,
     key: ProfileKey,
-    found_devices: tuple[Device, ...],
+    lanes: tuple[LaneSpec, ...],
     report: ProgressCallback,
 ) -> Profile:
-    machine, devices = Machine.here(), [device.name for device in found_devices]
-    lanes = plan_lanes(config, devices, machine.cores, discrete=discrete_gpu(found_devices) is not None)
     report(0.1, "measuring one layer on every lane")
     loader = ModelLoader(folder, config, lanes, deferred_lane(config, lanes))  # with the host memory of serving
     base = measure_quick_profile(loader, key, full=True)
@@ -101,7 +153,11 @@ def _measure_lanes(
     settings = config.replace(kv_cache_bytes=None)
     if static is None:
         settings = settings.replace(policy=config.policy.replace(chunk_tokens=max(_CHUNKS)))
-    loaded = load_engine(folder, settings, profile=base)  # nothing is saved before the end
+    loaded = load_engine(
+        folder, settings, lambda share, step: report(0.55 + 0.15 * share, step), profile=base
+    )  # nothing is saved before the end
+    if set(loaded.model.heg.lanes) != {lane.name for lane in lanes}:
+        raise DeviceError("a device that was measured fails in the whole engine")
     loaded.warm_up()
     runner = PassRunner(loaded.model)
     lane = next(lane.name for lane in lanes if lane.role == "all")

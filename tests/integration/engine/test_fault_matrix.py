@@ -24,8 +24,14 @@ from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, Priority, Samplin
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.decoding import LookupProposer
 from xpu_runtime.engine import device_fallback, loading
+from xpu_runtime.engine.loading import load_engine
+from xpu_runtime.errors import DeviceError
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.profiling import full_profile
+from xpu_runtime.profiling.engine_timings import RequestBatch, measure_engine_timings
 from xpu_runtime.profiling.full_profile import measure_full_profile
-from xpu_runtime.qualification import kernel_trial, trial_process
+from xpu_runtime.qualification import kernel_trial, lane_choice, trial_process
+from xpu_runtime.qualification.results import Qualification
 
 WAIT_S = 60
 VOCAB = 1024
@@ -308,6 +314,74 @@ def test_texts_are_embedded_right_while_a_gpu_fails(
     serving.begin({})
     assert np.abs(engine.embed(TEXTS).result(WAIT_S) - vectors).max() < 1e-5
     assert serving.runs["GPU"]
+
+
+@pytest.mark.parametrize(
+    ("lanes", "device", "fault", "step", "measured"),
+    [
+        ("gpu", "GPU", "hangs", "measuring one layer", "cpu"),
+        pytest.param("gpu", "GPU", "throws", "measuring one layer", "cpu", marks=pytest.mark.slow),
+        pytest.param("gpu", "GPU", "throws", "loading the whole engine", "cpu", marks=pytest.mark.slow),
+        pytest.param("npu+gpu", "NPU", "throws", "measuring kernels on two lanes", "igpu", marks=pytest.mark.slow),
+    ],
+)
+def test_a_profile_ends_while_a_device_fails_that_embeds_texts(
+    gpu: Served,
+    embeddings: dict[str, EmbeddingEngine],
+    folder: Path,
+    expected: Callable[..., tuple[int, ...]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    lanes: str,
+    device: str,
+    fault: str,
+    step: str,
+    measured: str,
+) -> None:
+    """A device that fails in a profile must be left out of it, and texts and answers in the process must be right."""
+    vectors = embeddings["cpu"].embed(TEXTS).result(WAIT_S)
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    not_tested = Qualification(model="", machine="")  # the fault comes later
+    monkeypatch.setattr(lane_choice, "qualify", lambda *args, **options: not_tested)
+    monkeypatch.setattr(full_profile, "measure_timing_model", lambda *args: None)
+    prompt = prompt_of(40)
+    texts: list[Any] = []
+    answers: list[Any] = []
+
+    def report(share: float, what: str) -> None:
+        if what.startswith(step) and not texts:
+            serving.begin({device: fault})
+            texts.extend(embeddings[lane].embed(TEXTS * 10) for lane in ("own", "shared"))
+            answers.append(gpu.engine.submit(prompt, LONG))
+
+    config = CONFIG.replace(lanes=lanes, qualify=True)
+    if fault == "hangs":
+        config = config.replace(npu_compile_timeout_s=2.0)
+    profile, path = measure_full_profile(folder, config, report)
+    assert set(profile.anchors) == {measured}
+    assert path.is_file()
+    for handle in texts:
+        assert np.abs(handle.result(WAIT_S) - np.tile(vectors, (10, 1))).max() < 1e-5
+    assert [tuple(each.result(WAIT_S).token_ids) for each in answers] == [expected(prompt, LONG)]
+    gpu.heal()
+    own = embeddings["own"]._core.lane
+    heal(own._fallback, own.post)
+    serving.begin({})
+    for lane in ("own", "shared"):
+        assert np.abs(embeddings[lane].embed(TEXTS).result(WAIT_S) - vectors).max() < 1e-5
+    assert serving.runs["GPU"]
+
+
+@pytest.mark.usefixtures("devices")
+def test_timings_of_a_gpu_are_not_those_of_the_cpu(folder: Path) -> None:
+    """Guards a profile against steps that the CPU computed, after the engine that is measured moved to it."""
+    serving.end()
+    config = CONFIG.replace(lanes="gpu")
+    loaded = load_engine(ModelFolder.open(folder), config)
+    serving.begin({"GPU": "throws"})
+    with pytest.raises(DeviceError, match="CPU"):
+        measure_engine_timings(loaded, config, [RequestBatch(1, 8)], 1, 2)
+    serving.end()
 
 
 @pytest.fixture
