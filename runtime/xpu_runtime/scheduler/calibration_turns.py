@@ -207,7 +207,7 @@ class CalibrationTurns:
             return False
         if launcher.proactive_pass is not None or self._queues.proactive.can_prefill:
             return False
-        pressure = launcher.lanes.pressure + self._utilisation
+        pressure = launcher.lanes.shared_pressure + self._utilisation
         return self._heg.decode_form is not Form.CUT and pressure <= self._policy.pressure_high
 
     def _start_first(self, priority: Priority, now: float, *, delayed: int = 1, slack: bool = False) -> bool:

@@ -207,11 +207,17 @@ class LaneStates:
 
     @property
     def pressure(self) -> float:
-        """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`).
+        """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`)."""
+        total = 0.0
+        for name, running in tuple(self._running_launches.items()):  # metrics are read from other threads
+            if not self.heg.lanes[name].own_memory:
+                total += self._demand(name, running).utilisation
+        return total
 
-        It includes those of other engines on other devices.
-        """
-        return self._own_pressure + self._peer_bandwidth / self._peak_bandwidth
+    @property
+    def shared_pressure(self) -> float:
+        """P_mem together with the kernels of other engines on other devices, as of the latest decision."""
+        return self.pressure + self._peer_bandwidth / self._peak_bandwidth
 
     @property
     def bandwidth(self) -> float:
@@ -219,7 +225,7 @@ class LaneStates:
 
         It is 0 for a model whose weights fit in the cache of a CPU.
         """
-        pressure = self._own_pressure
+        pressure = self.pressure
         return pressure * self._peak_bandwidth if pressure and not self._fits_cache else 0.0
 
     def set_peer_bandwidth(self, bandwidth: float, now: float) -> None:
@@ -233,14 +239,6 @@ class LaneStates:
         if not self._peer_bandwidth:
             return ()
         return (Demand(self._peer_bandwidth / self._peak_bandwidth, 0.0, 1.0),)
-
-    @property
-    def _own_pressure(self) -> float:
-        total = 0.0
-        for name, running in tuple(self._running_launches.items()):  # metrics are read from other threads
-            if not self.heg.lanes[name].own_memory:
-                total += self._demand(name, running).utilisation
-        return total
 
     def admit(
         self,
@@ -274,7 +272,7 @@ class LaneStates:
         if not others or lane.own_memory:
             return True
         added = self._pressure_of(lane.name, pass_, pass_.cursor if kernel is None else kernel, rows)
-        total = self.pressure + added
+        total = self.shared_pressure + added
         if total > self.policy.pressure_high:
             return False
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low

@@ -247,7 +247,7 @@ def test_draft_model_on_the_cpu_counts_beside_npu_and_gpu() -> None:
     def dispatch(now: float) -> list[Action]:
         actions = decide(now)
         lanes = main.scheduler.lanes
-        beside = lanes.pressure - sum(lanes._demand(*each).utilisation for each in lanes._running_launches.items())
+        beside = lanes.shared_pressure - lanes.pressure
         seen.append((bool(draft.running), beside, draft.scheduler.lanes.pressure))
         return actions
 

@@ -112,7 +112,8 @@ def test_other_engines_on_other_devices_add_pressure():
     """Guards an answer on NPU and iGPU beside a draft model on the CPU: what it uses of the memory counts in P_mem."""
     states = LaneStates(_heg(a=0.1, b=0.2), SchedulerPolicy())
     states.set_peer_bandwidth(0.5e9, 0.0)
-    assert states.pressure == pytest.approx(0.5)
+    assert states.shared_pressure == pytest.approx(0.5)
+    assert states.pressure == 0.0
     assert states.admit(states.heg.lanes["b"], _work(Priority.PROACTIVE), 0.0), "alone it always runs"
     states.start(states.heg.lanes["a"], _work(Priority.REACTIVE), 1, 0.0)
     assert not states.admit(states.heg.lanes["b"], _work(Priority.PROACTIVE, 1), 0.0)
