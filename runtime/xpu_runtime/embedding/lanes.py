@@ -86,6 +86,9 @@ class _BatchOrder:
         """Start batches again."""
         self.paused = False
 
+    def use_device(self, device: str) -> None:
+        """Do nothing: the model takes no turns with others."""
+
     def next_batch(self, now: float) -> Embed | None:
         """Start the next batch; None if it has to wait, or no text waits."""
         if self.paused or self._running or self.broken:

@@ -80,6 +80,9 @@ class PausableScheduler(Protocol):
     def resume(self) -> None:
         """Launch again."""
 
+    def use_device(self, device: str) -> None:
+        """Note that the lane uses ``device`` from now on."""
+
 
 class _State(Enum):
     ON_DEVICE = auto()
@@ -271,6 +274,7 @@ class DeviceFallback:
         lane = self._on_cpu if on_cpu else self._own
         assert lane is not None
         self._in_use = self._lanes[self._name] = lane
+        self._scheduler.use_device(lane.spec.device)
         self._recomputes = False
         for member in self._members:
             if not on_cpu or member.work.has_cpu:

@@ -70,7 +70,6 @@ class ChatWork:
         if before.can_return_memory:
             before.return_memory(range(before.blocks))
         self._moved(kernels.kv, kernels is self._own)
-        self._scheduler.use_device("CPU" if on_cpu else self._scheduler.heg.general_lane.device)
         layout = kernels.kv.layout
         self._scheduler.recompute_all(kernels.kv.blocks, layout.block_size, now, exact_blocks=layout.exact)
 

@@ -37,6 +37,7 @@ class FakeScheduler:
 
     def __init__(self) -> None:
         self.paused_idle = False
+        self.device = "GPU"
         self.pauses = 0
 
     def pause(self) -> None:
@@ -45,6 +46,9 @@ class FakeScheduler:
 
     def resume(self) -> None:
         self.paused_idle = False
+
+    def use_device(self, device: str) -> None:
+        self.device = device
 
 
 class FakeWork:
@@ -148,6 +152,7 @@ def test_a_work_that_cannot_compile_fails_alone(rig: Rig) -> None:
     assert rig.lanes["igpu"] is rig.gpu, "the third is not compiled yet"
     rig.compiled(works[2])
     assert rig.lanes["igpu"] is rig.cpu
+    assert rig.scheduler.device == "CPU", "it takes turns with other engines there"
     started, reason = works[1].events
     assert started == "start"
     assert reason == "lane 'igpu': GPU fails, and the CPU cannot compile its kernels: no room"
@@ -160,6 +165,7 @@ def test_a_work_that_cannot_compile_fails_alone(rig: Rig) -> None:
     task.process(task)
     rig.step()
     assert rig.lanes["igpu"] is rig.gpu
+    assert rig.scheduler.device == "GPU"
     assert all(work.events[-1] == "gpu" for work in works)
     assert not works[0].has_cpu, "its kernels take memory that was too little"
 
