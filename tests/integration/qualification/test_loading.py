@@ -59,12 +59,8 @@ def load(test_model: Path) -> Iterator[Callable[..., Engine]]:
     ("given", "lanes"),
     [
         ("", {"npu", "igpu"}),
-        ("NPU=no-compile", {"igpu"}),
-        ("GPU=f16-angles", {"npu", "cpu"}),
         ("NPU=hangs", {"igpu"}),
         ("NPU=crashes", {"igpu"}),
-        ("GPU=static-only", {"npu", "cpu"}),
-        ("GPU=throws", {"npu", "cpu"}),
         ("GPU=not-finite", {"npu", "cpu"}),
         ("NPU=slow-compile,GPU=slow", {"cpu"}),
     ],

@@ -11,12 +11,19 @@ import pytest
 from xpu_runtime import EngineConfig
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.qualification import KernelResult, Outcome, TrialLimits, qualify
+from xpu_runtime.qualification import KernelResult, Outcome, TrialLimits, kernel_trial, qualify
 from xpu_runtime.qualification.trial_worker import TrialRequest, run_trials
 from xpu_runtime.soc.devices import discover_devices
 
 Faults = Callable[[str], None]
 CHUNK = 64
+
+
+@pytest.fixture(autouse=True)
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few timed runs in this process; time that other tests take from them must not make a kernel slow."""
+    monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
+    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 0.015)
 
 
 def outcomes(model: Path, lanes: str, **config: Any) -> list[KernelResult]:
@@ -59,8 +66,11 @@ def test_devices_without_faults_qualify(test_model: Path, faults: Faults) -> Non
         ("slow", Outcome.SLOWER),
     ],
 )
-def test_faults_of_a_gpu_are_found(test_model: Path, faults: Faults, fault: str, outcome: Outcome) -> None:
+def test_faults_of_a_gpu_are_found(
+    test_model: Path, faults: Faults, monkeypatch: pytest.MonkeyPatch, fault: str, outcome: Outcome
+) -> None:
     """Each fault must have its outcome on every kernel, and must not reach the NPU."""
+    monkeypatch.setattr(kernel_trial, "_MORE_ROUNDS", 5)  # each run on a slow device waits
     faults(f"GPU={fault}")
     results = outcomes(test_model, "npu+gpu")
     assert of_device(results, "GPU") == {outcome}
