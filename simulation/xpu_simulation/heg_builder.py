@@ -26,7 +26,8 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
 
     The settings ``device``, ``lanes``, ``threads``, ``memory`` and ``policy`` of ``config`` are used. ``memory="auto"``
     means ``fast``. Lane names are those of the engine, so the NPU of every vendor is
-    ``npu``. Unlike in the engine, an NPU with a compile cost in ``soc`` can run attention.
+    ``npu``. An NPU with a compile cost in ``soc`` can run attention; in the engine it can where the KV cache is in host
+    memory.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs.

@@ -10,6 +10,7 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.engine.attention_compiler import AttentionCompiler
 from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
@@ -27,7 +28,9 @@ from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit, default_reserve_bytes
 from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_runtime.model.graph_files import WEIGHTS
+from xpu_runtime.qualification import KernelResult, Qualification, note_kernel, qualification_path
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
+from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["EngineCore", "open_kv_store", "open_prefix_store", "prefix_folder"]
@@ -102,6 +105,25 @@ def open_prefix_store(loaded: LoadedEngine, config: EngineConfig) -> KvPrefixSto
         return None
 
 
+def _attention_compiler(
+    loaded: LoadedEngine, config: EngineConfig, scheduler: Scheduler, loop: StepLoop
+) -> AttentionCompiler | None:
+    """Return what compiles attention for the static lane; None where that lane has none."""
+    static = loaded.model.heg.lane("static")
+    if loaded.model.attention is None or static is None:
+        return None
+    kept = config.qualify and not config.stand_in
+    path = qualification_path(loaded.folder, config, discover_devices()) if kept else None
+    known = None if path is None else Qualification.load(path)
+
+    def note(result: KernelResult) -> None:
+        if path is not None:
+            note_kernel(path, result)
+
+    left_out = () if known is None else known.attention_left_out(static.name)
+    return AttentionCompiler(loaded.model.attention, scheduler, static.name, static.device, note, loop.post, left_out)
+
+
 def _no_message() -> None:
     """Do nothing, in a step that another engine asked for."""
 
@@ -119,6 +141,7 @@ class EngineCore:
         store: store for off-loaded KV blocks; None if off-loading is disabled.
         pid: the process that owns the threads.
         graphs: loader of other graphs for the static lane; None without short graphs.
+        attention: compiles attention for the static lane; None where that lane has none.
     """
 
     loop: StepLoop
@@ -127,6 +150,7 @@ class EngineCore:
     store: KvOffloadStore | None
     pid: int
     graphs: GraphLoader | None = None
+    attention: AttentionCompiler | None = None
 
     @classmethod
     def start(
@@ -160,10 +184,22 @@ class EngineCore:
         if integrated and not config.stand_in and loaded.policy.adaptive_gpu_share:
             loop.conditions = DesktopConditions(scheduler, loop.post)
         on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
+        attention = loaded.model.attention
+        static_kernels = {} if attention is None else attention.kernels
         lanes = {
-            name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)
+            name: Lane(
+                spec,
+                loaded.model.programs[name],
+                on_result,
+                record=record,
+                hook=hook,
+                attention=static_kernels if spec.role == "static" else None,
+            )
             for name, spec in heg.lanes.items()
         }
+        compiler = _attention_compiler(loaded, config, scheduler, loop)
+        if compiler is not None:
+            loop.use_attention(compiler)
         general = lanes[heg.general_lane.name]
         if any(spec.device != "CPU" for spec in heg.lanes.values()):
             work = ChatWork(
@@ -190,7 +226,7 @@ class EngineCore:
         loop.start(lanes, loaded.model.graphs)
         if loop.deferred is not None:
             loop.deferred.start()
-        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs)
+        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs, compiler)
 
     def stop(self) -> None:
         """Cancel all requests, end the threads and delete off-loaded files."""
@@ -203,6 +239,8 @@ class EngineCore:
             self.loop.deferred.close(_CLOSE_S)
         if self.loop.conditions is not None:
             self.loop.conditions.close(_CLOSE_S)
+        if self.attention is not None:
+            self.attention.close(_CLOSE_S)
         engine_thread = self.loop.engine_thread.thread
         # One of these threads may drop the last reference to an engine, while the others wait for it.
         if threading.current_thread() not in self.loop.threads:

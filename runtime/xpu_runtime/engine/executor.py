@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from xpu_runtime.engine.attention_compiler import AttentionCompiler
 from xpu_runtime.engine.device_fallback import DeviceFallback, rest_s
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.errors import KernelTimeoutError
-from xpu_runtime.heg import Form
+from xpu_runtime.heg import Form, KernelKind
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -56,6 +57,8 @@ class Executor:
         """Lanes by name; set before the first launch."""
         self.graphs: GraphLoader | None = None
         """Loader of other graphs for the static lane; None without short graphs."""
+        self.attention: AttentionCompiler | None = None
+        """Compiles attention for the static lane; None where that lane has none."""
         self.fallback: DeviceFallback | None = None
         """Carries the general lane where its device fails; None if all lanes use the CPU."""
         self._scheduler = scheduler
@@ -123,7 +126,8 @@ class Executor:
             return False
         if self._is_carried_elsewhere(result.lane, work, result.cursor):
             self._retried.discard(work.id)
-            self._rest(result.lane, result.error)
+            if not self._leave_out_attention(work, result.cursor, result.error):
+                self._rest(result.lane, result.error)
             return True
         if self.fallback is not None and self.fallback.takes(result.lane):
             self.fallback.leave(f"kernel {result.cursor} failed: {result.error!r}", time.perf_counter())
@@ -242,6 +246,7 @@ class Executor:
         if is_carried:
             _LOG.warning("kernel %d hangs on lane %r; the rest of its pass runs elsewhere", job.running, name)
             self._scheduler.lanes.broken.add(name)
+            self._leave_out_attention(work, job.running, reason)
             self._scheduler.stopped(name, job.running, now)
             return
         self._scheduler.failed(name, str(reason), now, hung=True)
@@ -254,6 +259,14 @@ class Executor:
         """True if another lane in use can run ``kernel`` of a pass in place of the static ``lane``."""
         others = set(self._scheduler.heg.forms[work.form][kernel].lanes) - {lane} - self._scheduler.lanes.broken
         return self._is_static(lane) and bool(others)
+
+    def _leave_out_attention(self, work: Pass, kernel: int, error: BaseException | None) -> bool:
+        """Use attention of the static lane over this context no more; False if ``kernel`` is no attention."""
+        heg = self._scheduler.heg
+        if self.attention is None or heg.forms[work.form][kernel].kind is not KernelKind.ATTENTION:
+            return False
+        self.attention.failed(heg.attention_context(work.load), error)
+        return True
 
     def _rest(self, lane: str, error: BaseException | None) -> None:
         """Use ``lane`` no more for a while."""

@@ -14,6 +14,7 @@ from math import inf
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder, request_span
+from xpu_runtime.engine.attention_compiler import AttentionCompiler
 from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
@@ -40,6 +41,7 @@ from xpu_runtime.scheduler import (
     Action,
     ActivationSlot,
     Calibrate,
+    CompileKernel,
     Embed,
     EmbeddingBatch,
     End,
@@ -47,6 +49,7 @@ from xpu_runtime.scheduler import (
     Launch,
     Offload,
     Pass,
+    ReleaseKernel,
     Restore,
     Scheduler,
     StepResult,
@@ -119,6 +122,10 @@ class StepLoop:
     def use_fallback(self, fallback: DeviceFallback) -> None:
         """Let the general lane go on with the CPU where its device fails."""
         self._executor.fallback = self.embeddings.fallback = self.fallback = fallback
+
+    def use_attention(self, attention: AttentionCompiler) -> None:
+        """Compile attention for the static lane with ``attention``."""
+        self._executor.attention = attention
 
     def use_kv(self, kv: KvCache, own: bool) -> None:
         """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
@@ -425,6 +432,10 @@ class StepLoop:
             self.kv_offloader.restore(action)
         elif isinstance(action, SwitchGraph):
             self._executor.switch_graph(action, self.post)
+        elif isinstance(action, CompileKernel) and self._executor.attention is not None:
+            self._executor.attention.compile(action)
+        elif isinstance(action, ReleaseKernel) and self._executor.attention is not None:
+            self._executor.attention.release(action)
         elif isinstance(action, Extend):
             self._start_next_answer(self._requests[action.sequence.id])
         elif isinstance(action, End):

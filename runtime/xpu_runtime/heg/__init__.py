@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpu_runtime.heg.contention import TYPICAL_SLOWDOWN, Contention, Demand
-from xpu_runtime.heg.graph import Heg
+from xpu_runtime.heg.graph import Heg, padded_context
 from xpu_runtime.heg.kernels import Edge, Form, GraphBlock, Kernel, KernelKind, LaneSpec
 from xpu_runtime.heg.roofline import Load, Roofline, Work
 
@@ -21,4 +21,5 @@ __all__ = [
     "Load",
     "Roofline",
     "Work",
+    "padded_context",
 ]

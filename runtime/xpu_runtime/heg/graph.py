@@ -12,7 +12,7 @@ from xpu_runtime.heg.contention import Contention, Demand
 from xpu_runtime.heg.kernels import Edge, Form, GraphBlock, Kernel, KernelKind, LaneSpec
 from xpu_runtime.heg.roofline import Load, Roofline
 
-__all__ = ["Heg"]
+__all__ = ["Heg", "padded_context"]
 
 _CACHED_LOADS = 256
 """Loads whose predictions are cached: those of passes under way are needed at every kernel boundary."""
@@ -187,7 +187,7 @@ class Heg:
 
         Earlier tokens come first and the chunk last, both padded; so packed prompts use it as well.
         """
-        return _padded_context(load.context - load.tokens, self.static_tokens)
+        return padded_context(load.context - load.tokens, self.static_tokens)
 
     def _effective_load(self, kernel: Kernel, lane: str, load: Load) -> Load:
         """Load of one kernel: only sampled rows for the head; a static lane pads its chunk and the context.
@@ -210,7 +210,8 @@ def _cost_key(form: Form, kernel: Kernel) -> object:
 
 
 @lru_cache(_CACHED_LOADS)  # needed at the attention of every layer
-def _padded_context(before: int, chunk: int) -> int:
+def padded_context(before: int, chunk: int) -> int:
+    """Context in tokens of the static attention kernel for a chunk behind ``before`` tokens."""
     chunks = -(-before // chunk) + 1
     power = 1 << (chunks - 1).bit_length()
     return chunk * (power * 3 // 4 if chunks <= power * 3 // 4 else power)

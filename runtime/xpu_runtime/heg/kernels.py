@@ -53,8 +53,8 @@ class LaneSpec:
             to the last boundary is kept, and the cancelled kernel runs again.
         bounded: whether `SchedulerPolicy.gpu_share` limits proactive work on it.
         own_memory: whether the device has memory of its own, as a discrete GPU has.
-        compile_s: seconds in which a CPU thread compiles attention of one static shape for it; 0 if it cannot run
-            attention, as on every lane of the engine.
+        compile_s: seconds in which a CPU thread is expected to compile attention of one static shape for it; 0 if it
+            cannot run attention.
     """
 
     name: str

@@ -15,6 +15,9 @@ from xpu_runtime.memory.pages import can_return_pages, return_pages
 
 __all__ = ["KvCache", "KvLayout"]
 
+_DTYPES: dict[ov.Type, type] = {ov.Type.f32: np.float32, ov.Type.f16: np.float16, ov.Type.bf16: np.uint16}
+"""Types of numpy for the values of a cache that is not quantised; the bits of bf16, which numpy does not have."""
+
 
 class KvLayout:
     """Names, types and shapes of the KV cache inputs, read from the compiled kernels.
@@ -144,6 +147,13 @@ class KvCache:
         return self._cache_device == "CPU" and whole_bytes and can_return_pages()
 
     @property
+    def gathers(self) -> bool:
+        """True if `read_tokens` and `write_tokens` work: unquantised keys and values in host memory."""
+        specs = [self.layout.spec(name) for name in self.layout.names]
+        plain = all(kind in _DTYPES and shape[1] == self.layout.block_size for kind, shape in specs)
+        return self._cache_device == "CPU" and plain
+
+    @property
     def nbytes(self) -> int:
         """Bytes of all blocks."""
         return (self.blocks + 1) * self.layout.bytes_per_block
@@ -181,6 +191,26 @@ class KvCache:
         """Copy the result of `read` to ``blocks``."""
         for name in self.layout.names:
             self._store_blocks(name, blocks, content[name])
+
+    def read_tokens(self, name: str, blocks: NDArray[np.integer[Any]], into: NDArray[Any]) -> None:
+        """Copy the first tokens of ``blocks`` to ``into``, ``[heads, tokens, width]`` in f32 or f16."""
+        cells = self._cells(name)
+        heads, tokens, width = into.shape
+        used = blocks[: -(-tokens // self.layout.block_size)]
+        widens = self.layout.spec(name)[0] == ov.Type.bf16
+        for head in range(heads):
+            rows = cells[used, head].reshape(-1, width)[:tokens]
+            into[head] = (rows.astype(np.uint32) << 16).view(np.float32) if widens else rows
+
+    def write_tokens(self, name: str, blocks: NDArray[np.integer[Any]], first: int, rows: NDArray[np.float32]) -> None:
+        """Write ``rows``, ``[tokens, heads, width]``, to the tokens of ``blocks`` from ``first`` on."""
+        positions = np.arange(first, first + len(rows))
+        size = self.layout.block_size
+        values: NDArray[Any] = rows
+        if self.layout.spec(name)[0] == ov.Type.bf16:
+            bits = np.ascontiguousarray(rows).view(np.uint32)
+            values = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16  # to the nearest, ties to even
+        self._cells(name)[blocks[positions // size], :, positions % size] = values
 
     def clear(self, blocks: Sequence[int]) -> None:
         """Write zeros to ``blocks`` on a CPU, so that measurements read physical memory.
@@ -225,6 +255,11 @@ class KvCache:
     def _cache_bytes(self, name: str) -> NDArray[np.uint8]:
         """A view of all blocks of ``name`` as ``[blocks, bytes]``; CPU only."""
         return _tensor_bytes(self.tensors[name]).reshape(self.blocks + 1, self._block_bytes(name))
+
+    def _cells(self, name: str) -> NDArray[Any]:
+        """A view of ``name`` as ``[blocks, heads, tokens, width]``, of bf16 as its bits; see `gathers`."""
+        kind, shape = self.layout.spec(name)
+        return _tensor_bytes(self.tensors[name]).view(_DTYPES[kind]).reshape(self.blocks + 1, *shape)
 
     def _device_blocks(self, name: str, first: int, count: int) -> Any:
         """``count`` blocks of ``name`` on a GPU from block ``first``."""

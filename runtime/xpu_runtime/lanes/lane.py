@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
-from xpu_runtime.lanes.compiled_kernel import Program
+from xpu_runtime.lanes.compiled_kernel import Program, RunnableKernel
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.scheduler import Launch, WarmUp
 
@@ -113,6 +113,14 @@ class Lane:
     The lane thread checks for preemption between two kernels (`agent-xpu-v2 §4.4`: a completion callback probes the
     queue), so the next kernel starts without a round trip to the scheduler.
 
+    Args:
+        spec: description of the lane.
+        programs: its kernels by form.
+        report: called with each result on the lane thread.
+        record: record the times of kernels.
+        hook: called before each kernel.
+        attention: kernels of the cut form by index that its program does not have, because they are compiled on demand.
+
     Attributes:
         spec: description of the lane.
         thread: thread that runs the kernels and reports the results.
@@ -126,8 +134,10 @@ class Lane:
         *,
         record: bool = False,
         hook: KernelHook | None = None,
+        attention: Mapping[int, RunnableKernel] | None = None,
     ) -> None:
         self.spec = spec
+        self._attention_kernels = dict(attention or {})
         self._form_programs = dict(programs)
         self._report_stop = report
         self._record_kernel = record
@@ -222,12 +232,17 @@ class Lane:
         if has_ended:
             # Free the weights now: Windows does not delete a mapped file, and the lane is part of a reference cycle.
             self._form_programs.clear()
+            self._attention_kernels.clear()
         return has_ended
 
     def _cancel_kernel(self, job: LaneJob) -> None:
-        kernel = self._form_programs[job.launch.work.form].kernels[job.running]
+        kernel = self._kernel(job.launch.work.form, job.running)
         if kernel is not None:
             kernel.cancel()
+
+    def _kernel(self, form: Form, index: int) -> RunnableKernel | None:
+        kernel = self._form_programs[form].kernels[index]
+        return self._attention_kernels.get(index) if kernel is None and form is Form.CUT else kernel
 
     def _start_thread(self) -> threading.Thread:
         thread = threading.Thread(target=self._run_jobs, name=f"xpu-lane-{self.spec.name}", daemon=True)
@@ -249,14 +264,13 @@ class Lane:
 
     def _execute_job(self, job: LaneJob) -> LaunchResult:
         launch = job.launch
-        kernels = self._form_programs[launch.work.form].kernels
         logits: NDArray[np.float32] | None = None
         error: BaseException | None = None
         times: list[tuple[int, float, float]] = []
         aborted_at: float | None = None
         cursor = launch.start
         while cursor < launch.stop and not (job.stop and (cursor > launch.start or job.cancelled)):
-            kernel = kernels[cursor]
+            kernel = self._kernel(launch.work.form, cursor)
             job.running = cursor
             job.kernel_started_at = started_at = time.perf_counter()
             try:

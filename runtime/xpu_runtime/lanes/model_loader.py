@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
@@ -20,6 +21,7 @@ from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.host_memory import Allocate, host_allocator
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
+from xpu_runtime.lanes.static_attention import AttentionKernels
 from xpu_runtime.lanes.static_kernel import StaticKernel
 from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
@@ -28,16 +30,21 @@ from xpu_runtime.model.matmul_fusion import fuse_matmuls
 from xpu_runtime.model.op_costs import graph_work
 from xpu_runtime.model.paged_attention import add_hidden_output, load_paged_model
 from xpu_runtime.model.position_graph import split_positions
+from xpu_runtime.model.static_attention import paged_attention_inputs
 from xpu_runtime.model.symmetric_weights import remove_zero_points
 from xpu_runtime.scheduler import ActivationSlot
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["GROUP_SIZE", "CompiledForm", "CompiledGroup", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
 
+_LOG = logging.getLogger(__name__)
+
 GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
 """OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
 _BLOCK_KERNELS = 4
 """Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
+_COMPILE_S = 2.0
+"""Seconds in which attention is assumed to compile before it was measured (estimate, as of the simulated 125H)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,7 @@ class LoadedModel:
 
     Attributes:
         graphs: loads graphs of other shapes for the static lane; None without short graphs.
+        attention: attention of the static lane, compiled on demand; None where it has none.
     """
 
     heg: Heg
@@ -86,6 +94,7 @@ class LoadedModel:
     buffers: dict[ActivationSlot, ActivationBuffer]
     vocab_size: int
     graphs: GraphLoader | None = None
+    attention: AttentionKernels | None = None
 
 
 class ModelLoader:
@@ -284,10 +293,14 @@ class ModelLoader:
         short = static // SHORT_GRAPH_SHARE if graphs is not None else 0
         loads_s = () if graphs is None else graphs.measure(short)
         edges, values = self._dataflow()
+        attention = self._static_attention(kv, static)
+        lanes = {lane.name: lane for lane in self.lanes}
+        if attention is not None:
+            lanes |= {n: replace(lane, compile_s=_COMPILE_S) for n, lane in lanes.items() if lane.role == "static"}
         heg = Heg(
             {form: self._heg_kernels(form) for form in Form if any(key[1] is form for key in self._compiled_forms)},
             edges,
-            {lane.name: lane for lane in self.lanes},
+            lanes,
             rooflines,
             static,
             short_tokens=short,
@@ -300,7 +313,26 @@ class ModelLoader:
         buffers = {kind: ActivationBuffer(values, rows, self.host_allocator) for kind in kinds}
         if graphs is not None:
             self._compiled_forms.clear()  # the kernels alone keep their graphs in memory
-        return LoadedModel(heg, programs, kv, buffers, vocab, graphs)
+        return LoadedModel(heg, programs, kv, buffers, vocab, graphs, attention)
+
+    def _static_attention(self, kv: KvCache, rows: int) -> AttentionKernels | None:
+        """Attention of the static lane; None where it cannot compute that of the model, or the settings exclude it."""
+        lane = next((lane for lane in self.lanes if lane.role == "static"), None)
+        if lane is None or not rows or not self.config.policy.attention_warmup:
+            return None
+        groups = enumerate(self._any_compiled(Form.CUT).groups)
+        found = {index: paged_attention_inputs(each) for index, each in groups if each.kind is KernelKind.ATTENTION}
+        inputs = {index: each for index, each in found.items() if each is not None}
+        if not kv.gathers or len(inputs) < len(found):
+            reason = "its options" if kv.gathers else "a KV cache that is quantised or in the memory of a device"
+            _LOG.info("%s: attention does not run on lane %r because of %s", self.folder.name, lane.name, reason)
+            return None
+        core, device, properties = self.core, lane.device, self.lane_properties(lane, {})
+
+        def compile_model(model: ov.Model) -> ov.CompiledModel:
+            return core.compile_model(model, device, properties)
+
+        return AttentionKernels(inputs, rows, kv, compile_model, self.host_allocator)
 
     @property
     def cut_graph(self) -> CutGraph:

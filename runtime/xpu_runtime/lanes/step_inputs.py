@@ -63,6 +63,8 @@ class StepInputs:
             longest = max(longest, end)
         self.tokens = len(ids)
         self.rows = len(sampled)
+        self.sequences = len(past)
+        """Sequences without the dummy sequence."""
         self._token_ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
         self.arrays: dict[str, NDArray[Any]] = {
             "input_ids": self._token_ids,

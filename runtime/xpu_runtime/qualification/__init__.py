@@ -6,8 +6,20 @@ Kernels run in a process of their own with seeded inputs, and their results are 
 from __future__ import annotations
 
 from xpu_runtime.qualification.assembled_model import check_assembled
-from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, note_unused_lane, qualified_config
-from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, qualification_path
+from xpu_runtime.qualification.lane_choice import (
+    LaneChoice,
+    choose_lanes,
+    note_kernel,
+    note_unused_lane,
+    qualified_config,
+)
+from xpu_runtime.qualification.results import (
+    KernelResult,
+    Outcome,
+    Qualification,
+    attention_name,
+    qualification_path,
+)
 from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 
 __all__ = [
@@ -16,8 +28,10 @@ __all__ = [
     "Outcome",
     "Qualification",
     "TrialLimits",
+    "attention_name",
     "check_assembled",
     "choose_lanes",
+    "note_kernel",
     "note_unused_lane",
     "qualification_path",
     "qualified_config",

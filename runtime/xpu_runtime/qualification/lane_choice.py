@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 
 from xpu_runtime.calibration.saved_profile import static_chunk
@@ -17,7 +18,7 @@ from xpu_runtime.qualification.results import KernelResult, Outcome, Qualificati
 from xpu_runtime.qualification.trial_process import qualify
 from xpu_runtime.soc.devices import Device
 
-__all__ = ["LaneChoice", "choose_lanes", "note_unused_lane", "qualified_config"]
+__all__ = ["LaneChoice", "choose_lanes", "note_kernel", "note_unused_lane", "qualified_config"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -199,6 +200,21 @@ def _with_notes(found: Qualification, before: tuple[KernelResult, ...], stored: 
     later = () if stored is None else (each for each in stored.results if each not in before)
     added = tuple(each for each in later if (each.lane, each.kernel) not in known)
     return found.model_copy(update={"results": (*found.results, *added)})
+
+
+def note_kernel(path: Path, result: KernelResult) -> None:
+    """Keep ``result`` of a kernel that was tested while the engine serves; without other results nothing is kept."""
+
+    def change(stored: Qualification | None) -> Qualification | None:
+        if stored is None:
+            return None
+        others = (each for each in stored.results if (each.lane, each.kernel) != (result.lane, result.kernel))
+        return stored.model_copy(update={"results": (*others, result)})
+
+    try:
+        change_results(path, change)
+    except OSError as error:
+        _LOG.warning("the result of kernel %r is not saved: %s", result.kernel, error)
 
 
 def _has_untested(found: Qualification | None, wanted: str, deferred: str) -> bool:

@@ -18,8 +18,16 @@ from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import ProfileKey, StoredMeasurements, settings_variant
 
-__all__ = ["KernelResult", "Outcome", "Qualification", "change_results", "qualification_path"]
+__all__ = [
+    "KernelResult",
+    "Outcome",
+    "Qualification",
+    "attention_name",
+    "change_results",
+    "qualification_path",
+]
 
+_ATTENTION = "static-attention-"
 _VERSION = 2
 """Raised where kernels of a device change, so that they are tested again."""
 
@@ -116,11 +124,22 @@ class Qualification(StoredMeasurements):
             if result.lane == lane and result.kind in wanted and result.outcome is not Outcome.OK
         ]
 
+    def attention_left_out(self, lane: str) -> dict[int, KernelResult]:
+        """Results of attention of static shape that ``lane`` does not run, by context."""
+        failed = self.failed(lane, (KernelKind.ATTENTION,))
+        named = (each for each in failed if each.kernel.startswith(_ATTENTION))
+        return {int(each.kernel.removeprefix(_ATTENTION)): each for each in named}
+
     def carries(self, lane: str, kinds: Iterable[KernelKind]) -> bool:
         """True if every kind of ``kinds`` was tested on ``lane`` and all of its kernels are `Outcome.OK`."""
         wanted = set(kinds)
         tested = {result.kind for result in self.results if result.lane == lane}
         return wanted <= tested and not self.failed(lane, wanted)
+
+
+def attention_name(context: int) -> str:
+    """`KernelResult.kernel` of attention of static shape over ``context`` tokens."""
+    return f"{_ATTENTION}{context}"
 
 
 def qualification_path(folder: ModelFolder, config: EngineConfig, devices: Iterable[Device]) -> Path:

@@ -303,9 +303,20 @@ class Scheduler:
         self._warm_ups.ended(now, done=done)
         return self._warm_ups.left
 
-    def compiled(self, context: int, now: float) -> None:
-        """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
-        self._device_policy.compiled(context, now)
+    def compiled(self, context: int, now: float, compile_s: float | None = None) -> None:
+        """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready.
+
+        ``compile_s`` are the seconds that it took, if they were measured.
+        """
+        self._device_policy.compiled(context, now, compile_s)
+
+    def leave_out_attention(self, context: int) -> None:
+        """Run attention over ``context`` tokens on the general lane: its static kernel is missing, wrong or slower."""
+        self._device_policy.leave_out_attention(context)
+
+    def allow_attention(self, *, allowed: bool) -> None:
+        """Keep attention kernels of a static lane, or release them and compile none, as while memory is short."""
+        self._device_policy.allow_attention(allowed=allowed)
 
     def graph_loaded(self, block: int, *, failed: bool) -> None:
         """Record that the load of `SwitchGraph` for ``block`` has ended; ``failed``: the kernels have other graphs."""

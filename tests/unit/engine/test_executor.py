@@ -11,7 +11,7 @@ import pytest
 from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.suspension import SuspensionDetector
-from xpu_runtime.heg import Form
+from xpu_runtime.heg import Form, KernelKind
 
 TIMEOUT_S = 10.0
 
@@ -93,3 +93,21 @@ def test_hung_lane_that_another_one_replaces_fails_nothing(executor: Executor, l
     assert lane.abandoned
     assert stopped == [("npu", 0)]
     assert scheduler.lanes.broken == {"npu"}
+
+
+def test_attention_that_hangs_on_an_npu_is_left_out(executor: Executor, lane: HungLane) -> None:
+    """A context whose kernel hangs must not be used again when the lane has recovered; other kernels are."""
+    left_out: list[int] = []
+    scheduler = cast("Any", executor)._scheduler
+    scheduler.stopped = lambda name, cursor, now: None
+    scheduler.heg.lanes = {"npu": SimpleNamespace(role="static"), "igpu": SimpleNamespace(role="all")}
+    scheduler.heg.attention_context = lambda load: 512
+    executor.attention = cast("Any", SimpleNamespace(failed=lambda context, reason: left_out.append(context)))
+    executor.lanes = cast("Any", {"npu": lane})
+    lane.job.launch.work.lanes = ["npu"]
+    for kind in (KernelKind.TOKENWISE, KernelKind.ATTENTION):
+        scheduler.heg.forms = {Form.WHOLE: (SimpleNamespace(lanes=("igpu",), kind=kind),)}
+        for now in range(1, 30):
+            executor.check_hung(now, -inf)
+        assert left_out == ([512] if kind is KernelKind.ATTENTION else [])
+        cast("Any", executor)._hung_since.clear()

@@ -11,6 +11,7 @@ from anchors import ANCHORS
 from hypothesis import given
 from hypothesis import strategies as st
 
+from xpu_agents.apps.doctor import kernel_checks
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.calibration.saved_profile import profile_key
 from xpu_runtime.heg import KernelKind, LaneSpec
@@ -19,13 +20,16 @@ from xpu_runtime.qualification import (
     KernelResult,
     Outcome,
     Qualification,
+    attention_name,
     choose_lanes,
     lane_choice,
+    note_kernel,
     note_unused_lane,
     qualification_path,
     qualified_config,
 )
 from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
@@ -279,3 +283,27 @@ def test_sets_of_lanes_that_fail_after_their_tests_are_left_out() -> None:
         while "cpu" not in failed:
             failed.append(choose_lanes(qualification, "npu+gpu", failed).lanes)
         assert failed == order
+
+
+def test_attention_that_is_left_out_changes_no_lanes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the other kernels of an NPU, and a context whose later result must take the place of the earlier one."""
+    path = tmp_path / "x.json"
+    tried = result("npu", KernelKind.ATTENTION, Outcome.SLOWER, attention_name(768))
+    note_kernel(path, tried)
+    assert not path.exists(), "without other results the next load tests all kernels"
+    made({}).save(path)
+    for outcome in (Outcome.OK, Outcome.NOT_COMPILED):
+        note_kernel(path, tried)
+        note_kernel(path, result("npu", KernelKind.ATTENTION, outcome, attention_name(512)))
+    kept = Qualification.load(path)
+    assert kept is not None
+    assert {context: each.outcome for context, each in kept.attention_left_out("npu").items()} == {
+        512: Outcome.NOT_COMPILED,
+        768: Outcome.SLOWER,
+    }
+    assert not kept.attention_left_out("igpu")
+    assert choose_lanes(kept, "npu+gpu") == choose_lanes(made({}), "npu+gpu")
+    assert len(kept.results) == len(PLANNED) + 2
+    monkeypatch.setattr(kernel_checks, "stored_qualifications", lambda *arguments: [kept])
+    (check,) = kernel_checks.check_kernels((NPU,), Machine.here())
+    assert "attention over 512, 768 tokens stays off the NPU" in check.finding

@@ -36,6 +36,11 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
         choice = choose_lanes(qualification)
         name = f"{qualification.architecture or 'model'} {qualification.model[:8]}"
         finding = f"{name}: {choice.describe()}"
+        attention = qualification.attention_left_out("npu")
+        if attention:
+            outcomes = ", ".join(dict.fromkeys(each.outcome for each in attention.values()))
+            contexts = ", ".join(map(str, sorted(attention)))
+            finding += f"; attention over {contexts} tokens stays off the NPU ({outcomes})"
         if not choice.reasons:
             yield CheckResult("kernels", "ok", finding)
         else:

@@ -43,13 +43,19 @@ class DevicePolicy(ABC):
     def peers_ran(self, busy_s: float) -> None:  # noqa: B027
         """Account for ``busy_s`` seconds in which other engines used the devices."""
 
-    def compiled(self, context: int, now: float) -> None:
+    def compiled(self, context: int, now: float, compile_s: float | None = None) -> None:
         """Note that attention over ``context`` tokens was compiled for a lane.
 
         Raises:
             XpuError: no `CompileKernel` asked for it.
         """
         raise XpuError(f"context={context}: attention was compiled for it, but not requested")
+
+    def leave_out_attention(self, context: int) -> None:  # noqa: B027
+        """Note that attention over ``context`` tokens does not run on the static lane."""
+
+    def allow_attention(self, *, allowed: bool) -> None:  # noqa: B027
+        """Keep compiled attention, or release it and compile none."""
 
     def graph_loaded(self, block: int, *, failed: bool) -> None:
         """Note that the graphs of ``block`` were loaded, or could not be.

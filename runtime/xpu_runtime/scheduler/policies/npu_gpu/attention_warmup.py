@@ -54,11 +54,17 @@ class AttentionWarmup:
     Attributes:
         kept: contexts for which a kernel is ready, with the time of its last use, least recently used first.
         compiling: context for which a kernel is being compiled.
+        left_out: contexts whose kernel does not compile, is wrong, slower than elsewhere, or fails.
+        allowed: whether kernels may be used and compiled; else all are released.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, static: LaneSpec, queues: Queues, lanes: LaneStates) -> None:
         self.kept: dict[int, float] = {}
         self.compiling: int | None = None
+        self.left_out: set[int] = set()
+        self.allowed = True
+        self._compile_s = static.compile_s
+        self._released: list[int] = []
         self._heg = heg
         self._policy = policy
         self._queues = queues
@@ -79,7 +85,7 @@ class AttentionWarmup:
         """True if the next kernel of ``pass_`` is attention for which a static kernel is ready."""
         if not pass_.prefill or pass_.form is not Form.CUT or not self._is_attention[pass_.cursor]:
             return False
-        if pass_.load.tokens > self._heg.static_tokens:
+        if pass_.load.tokens > self._heg.static_tokens or not self.allowed:
             return False
         return self._heg.attention_context(pass_.load) in self.kept and self._static_lane.name not in self._lanes.broken
 
@@ -111,8 +117,8 @@ class AttentionWarmup:
         """Note that a prompt has arrived for which a kernel may be worth compiling."""
         self._kernels_changed = True
 
-    def compiled(self, context: int, now: float) -> None:
-        """Keep the kernel for ``context``, which is ready.
+    def compiled(self, context: int, now: float, compile_s: float | None = None) -> None:
+        """Keep the kernel for ``context``, which is ready; the next one is expected to take ``compile_s``, if given.
 
         Raises:
             XpuError: another context is being compiled, or none.
@@ -121,6 +127,18 @@ class AttentionWarmup:
             raise XpuError(f"context={context}: attention was compiled for it, but {self.compiling} was requested")
         self.compiling = None
         self._mark_used(context, now)
+        self._kernels_changed = True
+        if compile_s is not None:
+            self._compile_s = compile_s
+            self._chunks.clear()  # the driver has calibrated attention on the static lane
+
+    def leave_out(self, context: int) -> None:
+        """Compile no kernel for ``context`` any more, and release the one that there is."""
+        self.left_out.add(context)
+        if self.compiling == context:
+            self.compiling = None
+        if self.kept.pop(context, None) is not None:
+            self._released.append(context)
         self._kernels_changed = True
 
     # -- decisions -------------------------------------------------------------------------------------------------
@@ -134,12 +152,19 @@ class AttentionWarmup:
         """Release kernels that have expired, and compile the one that saves most."""
         if self._attention_kernel is None:
             return []
-        actions = self._release_expired(now)
+        actions: list[CompileKernel | ReleaseKernel] = [
+            ReleaseKernel(self._static_lane.name, context) for context in self._released
+        ]
+        self._released.clear()
+        if not self.allowed:
+            self._kernels_changed = True
+            return [*actions, *self._release_unused()]
+        actions += self._release_expired(now)
         idle = not self._static_is_busy and self.compiling is None and self._static_lane.name not in self._lanes.broken
         if self._kernels_changed and idle:
             self._kernels_changed = False
-            gains = self._context_gains(self._static_lane.compile_s)
-            worth = [context for context, saved in gains.items() if saved >= _MIN_GAIN * self._static_lane.compile_s]
+            gains = self._context_gains(self._compile_s)
+            worth = [context for context, saved in gains.items() if saved >= _MIN_GAIN * self._compile_s]
             best = max(worth, key=lambda context: (gains[context], -context), default=None)
             if best is not None and self._make_room(actions):
                 self.compiling = best
@@ -170,6 +195,11 @@ class AttentionWarmup:
                 actions.append(self._release_context(context))
         return actions
 
+    def _release_unused(self) -> list[ReleaseKernel]:
+        """Release all kernels but the running one."""
+        running = self._running_context()
+        return [self._release_context(context) for context in tuple(self.kept) if context != running]
+
     def _mark_used(self, context: int, now: float) -> None:
         self.kept.pop(context, None)  # so that it comes last
         self.kept[context] = now
@@ -194,23 +224,30 @@ class AttentionWarmup:
     def _wanted_contexts(self) -> set[int]:
         """Contexts that waiting requests need, and the one of the running kernel."""
         wanted = {chunk.context for sequence in self._upcoming_prompts() for chunk in self._chunks_left(sequence)}
-        if self._attention_pass is not None and self._static_lane.name in self._attention_pass.lanes:
-            wanted.add(self._heg.attention_context(self._attention_pass.load))
-        return wanted
+        running = self._running_context()
+        return wanted if running is None else {*wanted, running}
+
+    def _running_context(self) -> int | None:
+        """Context of the kernel that may be running."""
+        pass_ = self._attention_pass
+        if pass_ is None or self._static_lane.name not in pass_.lanes:
+            return None
+        return self._heg.attention_context(pass_.load)
 
     def _context_gains(self, ready_s: float) -> dict[int, float]:
         """Seconds that a kernel saves the chunks whose turn comes in ``ready_s`` seconds or later, by context.
 
-        Contexts that have a kernel or save nothing are left out.
+        Contexts that have a kernel, are left out, or save nothing are missing.
         """
         gains: defaultdict[int, float] = defaultdict(float)
+        unavailable = self.left_out.union(self.kept)
         turn_s = 0.0
         n_reactive = len(self._queues.reactive)
         for sequence in self._upcoming_prompts():
             beside = (n_reactive if sequence.reactive else len(self._queues)) > 1
             for chunk in self._chunks_left(sequence):
                 saved = max(chunk.alone_s, chunk.beside_s) if beside else chunk.alone_s
-                if turn_s >= ready_s and saved > 0 and chunk.context not in self.kept:
+                if turn_s >= ready_s and saved > 0 and chunk.context not in unavailable:
                     gains[chunk.context] += saved
                 turn_s += chunk.pass_s
         return gains

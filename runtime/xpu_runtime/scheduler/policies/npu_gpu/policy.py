@@ -64,9 +64,17 @@ class NpuGpuPolicy(DevicePolicy):
         """Note that a prompt has arrived for which a kernel may be worth compiling."""
         self.warmup.request_arrived()
 
-    def compiled(self, context: int, now: float) -> None:
+    def compiled(self, context: int, now: float, compile_s: float | None = None) -> None:
         """Note that attention over ``context`` tokens is ready on the NPU."""
-        self.warmup.compiled(context, now)
+        self.warmup.compiled(context, now, compile_s)
+
+    def leave_out_attention(self, context: int) -> None:
+        """Note that attention over ``context`` tokens does not run on the NPU."""
+        self.warmup.leave_out(context)
+
+    def allow_attention(self, *, allowed: bool) -> None:
+        """Keep compiled attention, or release it and compile none."""
+        self.warmup.allowed = allowed
 
     def graph_loaded(self, block: int, *, failed: bool) -> None:
         """Note that the graphs of ``block`` were loaded, or could not be."""

@@ -225,6 +225,58 @@ def test_without_a_lane_for_attention_nothing_is_compiled(policy):
     assert set(_lanes(harness, one) + _lanes(harness, two)) == {"igpu"}
 
 
+def test_attention_that_is_left_out_runs_elsewhere():
+    """Guards against a kernel that fails and is compiled or used again: not the one in use, nor one under way."""
+    harness = _warmed()
+    scheduler, first = harness.scheduler, len(harness.compiles)
+    scheduler.leave_out_attention(256)
+    later = harness.proactive(harness.now, 512, 60)
+    beside = harness.proactive(harness.now, 512, 20)
+    harness.run()
+    assert 256 in [context for _, context in harness.releases]
+    assert 256 not in [context for _, context in harness.compiles[first:]]
+    for sequence in (later, beside):
+        for _, launch in _attention(harness, sequence):
+            assert launch.lane == "igpu" or harness.heg.attention_context(launch.work.load) != 256
+    warmup = scheduler._device_policy.warmup
+    warmup.compiling = 768
+    scheduler.leave_out_attention(768)
+    assert warmup.compiling is None
+
+
+def test_attention_goes_while_it_is_not_allowed():
+    """Guards memory: kernels are released but for the running one, none is compiled, and they come back."""
+    harness = _warmed()
+    now, first = harness.now, len(harness.compiles)
+    harness.proactive(now, 512, 60)
+    harness.proactive(now, 2048, 2)
+    harness.at(now + 0.002, lambda: harness.scheduler.allow_attention(allowed=False))
+    harness.at(now + 0.03, lambda: harness.proactive(harness.now, 1024, 2))
+    harness.run()
+    assert not harness.warm
+    assert all(when <= now + 0.002 for when, _ in harness.compiles[first:])
+    again, first = harness.now, len(harness.compiles)
+    harness.scheduler.allow_attention(allowed=True)
+    harness.proactive(again, 512, 60)
+    harness.proactive(again, 2048, 2)
+    harness.run()
+    assert harness.compiles[first:]
+
+
+def test_the_measured_time_of_compiling_counts():
+    """Guards the CPU against a compiler that is slower than assumed: the next kernel is not worth it."""
+    counts = []
+    for measured_s in (None, 1000.0):
+        harness = SchedulerHarness(hybrid_heg(compile_s=_COMPILE_S), _SERIAL)
+        compiled = harness.scheduler.compiled
+        harness.scheduler.compiled = lambda context, now, call=compiled, s=measured_s: call(context, now, s)
+        for _ in range(3):
+            harness.proactive(0, 2048, 30)
+        harness.run()
+        counts.append(len(harness.compiles))
+    assert counts[0] > counts[1] == 1
+
+
 def test_memory_bound_attention_waits_for_reactive_decode():
     """v2 §4.3 (5): guards reactive decode against memory-bound background attention on the NPU, which is deferred."""
     heg = hybrid_heg(compile_s=_COMPILE_S, npu_memory=0.5, context_bytes=5e5)

@@ -1,0 +1,216 @@
+"""Compiles attention for an NPU while the engine serves, tests it, and drops it: `AttentionCompiler`."""
+
+from __future__ import annotations
+
+import logging
+import statistics
+import threading
+import time
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import openvino as ov
+from numpy.typing import NDArray
+
+from xpu_runtime.heg import Form, KernelKind, Load
+from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttention
+from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.model.static_attention import MASKED, AttentionShape
+from xpu_runtime.qualification import KernelResult, Outcome, attention_name
+from xpu_runtime.qualification.comparison import row_error, tolerance
+from xpu_runtime.qualification.kernel_trial import kernel_precision
+from xpu_runtime.scheduler import CompileKernel, ReleaseKernel, Scheduler
+
+__all__ = ["AttentionCompiler"]
+
+_LOG = logging.getLogger(__name__)
+
+_RUNS = 3
+"""Timed runs of a kernel, after the one that is compared (chosen)."""
+_SLOWER = 2.0
+"""Time over the predicted one of the general lane from which a kernel is not used (decodes that wait there count its
+time twice, see `AttentionWarmup.preferred`)."""
+_PRODUCTS = 2
+"""Matrix products of attention that follow one another."""
+_LEAST_COST = 0.05
+"""Least cost of attention relative to matrix products, for a measurement that other programs disturbed."""
+_SEED = 47
+_REFERENCE = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 1, "ENABLE_CPU_PINNING": False}
+"""OpenVINO properties of the CPU at f32; one thread, since the engine serves meanwhile."""
+
+
+class AttentionCompiler:
+    """Carries out `CompileKernel` and `ReleaseKernel`: one kernel at a time, on a thread of its own.
+
+    A kernel is used if its values are those of the CPU at f32 within what rounding explains, and if it is not slower
+    than the general lane by the predicted cost. Its time calibrates attention on the static lane.
+
+    Args:
+        kernels: attention of the static lane.
+        scheduler: the scheduler.
+        lane: name of the static lane.
+        device: OpenVINO device of the lane.
+        note: keeps the result of a kernel for `doctor`.
+        post: calls a function inside an engine step; from any thread.
+        left_out: contexts that were found not to work before.
+    """
+
+    def __init__(
+        self,
+        kernels: AttentionKernels,
+        scheduler: Scheduler,
+        lane: str,
+        device: str,
+        note: Callable[[KernelResult], None],
+        post: Callable[[Callable[[], None]], None],
+        left_out: Collection[int] = (),
+    ) -> None:
+        self._kernels = kernels
+        self._scheduler = scheduler
+        self._lane = lane
+        self._device = device
+        self._note = note
+        self._post = post
+        self._closed = False
+        self._thread: threading.Thread | None = None
+        for context in left_out:
+            scheduler.leave_out_attention(context)
+
+    def compile(self, action: CompileKernel) -> None:
+        """Compile and test the kernels of a context; the scheduler is told in a later step."""
+        context, heg = action.context, self._scheduler.heg
+        kernel = next(each for each in heg.forms[Form.CUT] if each.kind is KernelKind.ATTENTION)
+        load = Load.chunk(heg.static_tokens, context - heg.static_tokens)
+        general_s = heg.time_s(kernel, heg.general_lane.name, load)
+        self._thread = threading.Thread(
+            target=self._compile, args=(context, general_s), name="xpu-compile-attention", daemon=True
+        )
+        self._thread.start()
+
+    def release(self, action: ReleaseKernel) -> None:
+        """Drop the kernels of a context."""
+        self._kernels.release(action.context)
+
+    def failed(self, context: int, reason: object) -> None:
+        """Use the kernels of ``context`` no more: they fail while they serve."""
+        _LOG.warning("attention over %d tokens is not used on lane %r any more: %s", context, self._lane, reason)
+        self._scheduler.leave_out_attention(context)
+
+    def close(self, timeout_s: float) -> None:
+        """Wait for the kernel that is compiled."""
+        self._closed = True
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout_s)
+
+    # -- compiling thread ------------------------------------------------------------------------------------------
+
+    def _compile(self, context: int, general_s: float) -> None:
+        began = time.perf_counter()
+        result = KernelResult(
+            lane=self._lane,
+            device=self._device,
+            kind=KernelKind.ATTENTION,
+            kernel=attention_name(context),
+            outcome=Outcome.OK,
+        )
+        compiled: CompiledAttention | None = None
+        try:
+            compiled = self._kernels.compile(context)
+            compile_s = time.perf_counter() - began
+            result = result.model_copy(update={"compile_s": compile_s})
+        except Exception as error:  # whatever it is, attention stays where it runs
+            result = _failed(result, Outcome.NOT_COMPILED, error)
+        if compiled is not None and not self._closed:
+            try:
+                result = self._test(compiled, result, general_s)
+            except Exception as error:  # as above
+                result = _failed(result, Outcome.FAILS, error)
+        if self._closed:
+            return
+        seconds = time.perf_counter() - began
+        self._note(result)
+        if compiled is not None and result.outcome is Outcome.OK:
+            assert result.run_s is not None
+            self._post(partial(self._use, compiled, result.run_s, seconds))
+            return
+        _LOG.warning(
+            "attention over %d tokens does not run on lane %r: %s%s",
+            context,
+            self._lane,
+            result.outcome,
+            f", {result.message}" if result.message else "",
+        )
+        self._post(partial(self._scheduler.leave_out_attention, context))
+
+    def _test(self, compiled: CompiledAttention, result: KernelResult, general_s: float) -> KernelResult:
+        """Compare the kernels with the CPU at f32, and measure the slowest of them."""
+        slowest = 0.0
+        for index, (shape, request) in enumerate(compiled.requests.items()):
+            error, limit, seconds = self._trial(compiled, shape, index)
+            slowest = max(slowest, seconds)
+            update: dict[str, object] = {
+                "precision": kernel_precision(request.compiled),
+                "error": error if np.isfinite(error) else None,
+                "tolerance": limit,
+            }
+            if error > limit:
+                message = f"values differ by {error:.2g} of their length, {limit:.2g} is accepted"
+                return result.model_copy(update={**update, "outcome": Outcome.WRONG, "message": message})
+            result = result.model_copy(update=update)
+        slowest += self._kernels.gather_s(compiled)
+        result = result.model_copy(update={"run_s": slowest})
+        if slowest > _SLOWER * general_s:
+            message = f"{slowest:.2g} s for a layer, {general_s:.2g} s on the other lane"
+            return result.model_copy(update={"outcome": Outcome.SLOWER, "message": message})
+        return result
+
+    def _trial(self, compiled: CompiledAttention, shape: AttentionShape, index: int) -> tuple[float, float, float]:
+        """Error of one kernel, the accepted error, and its seconds."""
+        rows, context = self._kernels.rows, compiled.context
+        request, random = compiled.requests[shape], np.random.default_rng((_SEED, index))
+        queries = random.standard_normal((rows, shape.heads * shape.key_width), np.float32)
+        request.keys[...] = random.standard_normal(request.keys.shape, np.float32)
+        request.values[...] = random.standard_normal(request.values.shape, np.float32)
+        query, key = np.arange(context - rows, context)[:, None], np.arange(context)[None]
+        mask = np.where(key <= query, 0.0, MASKED).astype(np.float32)
+        found = np.zeros((rows, shape.heads * shape.value_width), np.float32)
+        request.run(queries, mask, found)
+        first = found.copy()
+        graph = self._kernels.graph(shape, context)
+        on_cpu = ov.Core().compile_model(graph, "CPU", _REFERENCE)
+        inputs = {"queries": queries, "keys": request.keys, "values": request.values, "mask": mask}
+        expected: NDArray[np.float32] = on_cpu(inputs)[0]
+        times = []
+        for _ in range(_RUNS):
+            began = time.perf_counter()
+            request.run(queries, mask, found)
+            times.append(time.perf_counter() - began)
+        error, precision = row_error(first, expected), kernel_precision(request.compiled)
+        request.reset()
+        return error, tolerance(precision, _PRODUCTS, quantised=False), statistics.median(times)
+
+    def _use(self, compiled: CompiledAttention, run_s: float, compile_s: float) -> None:
+        """Let the scheduler use the kernels, in an engine step."""
+        heg = self._scheduler.heg
+        roofline = heg.rooflines[self._lane]
+        kernel = next(each for each in heg.forms[Form.CUT] if each.kind is KernelKind.ATTENTION)
+        load = Load.chunk(heg.static_tokens, compiled.context - heg.static_tokens)
+        left_s = max(run_s - roofline.launch_s, 0.0)
+        compute_s = kernel.work.flops(load) / roofline.flops
+        load_s = kernel.work.traffic(load) / roofline.bandwidth
+        # The measured time includes copies; padding makes computing and loading grow alike with the context.
+        costs = replace(
+            roofline,
+            pair_cost=max(_LEAST_COST, left_s / compute_s),
+            context_cost=max(_LEAST_COST, min(1.0, left_s / load_s)),
+        )
+        self._scheduler.recalibrate({**heg.rooflines, self._lane: costs}, heg.contention)
+        self._kernels.install(compiled)
+        self._scheduler.compiled(compiled.context, time.perf_counter(), compile_s)
+        _LOG.info("attention over %d tokens is ready on lane %r", compiled.context, self._lane)
+
+
+def _failed(result: KernelResult, outcome: Outcome, error: Exception) -> KernelResult:
+    return result.model_copy(update={"outcome": outcome, "message": openvino_message(error)})
