@@ -10,7 +10,7 @@ from typing import Any
 import openvino as ov
 import pytest
 
-from xpu_runtime import EngineConfig
+from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import row_shape
@@ -49,6 +49,14 @@ def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
 def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
     """Guards against a cache of an unwanted type, and an ignored setting."""
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
+
+
+@pytest.mark.parametrize(("warmup", "expected"), [(True, "f16"), (False, "u8")])
+def test_a_cache_that_an_npu_gathers_is_not_quantised(warmup: bool, expected: str) -> None:
+    """Attention on the NPU reads the cache of the CPU, and does not read one in 8 bits."""
+    config = EngineConfig(policy=SchedulerPolicy(attention_warmup=warmup))
+    loader = ModelLoader(ModelFolder.open(LLAMA), config, (NPU, CPU))
+    assert loader.lane_properties(CPU, {})["KV_CACHE_PRECISION"] == expected
 
 
 def test_keys_of_the_default_cache_have_scales_for_each_token() -> None:
