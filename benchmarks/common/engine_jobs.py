@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.common.engine_worker import run_job
 from benchmarks.common.request_traces import MixedTrace, RequestSpec
-from xpu_runtime.config import CPU_KV
+from xpu_runtime.config import UNQUANTISED_KV
 
 __all__ = [
     "EXACT_PROPERTIES",
@@ -35,7 +35,7 @@ __all__ = [
     "window_throughput",
 ]
 
-SAME_PROPERTIES = dict(CPU_KV)
+SAME_PROPERTIES = dict(UNQUANTISED_KV)
 """Properties that give openvino-genai the KV cache that this engine uses on a CPU by default: not quantised."""
 EXACT_PROPERTIES = {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
 """Properties of openvino-genai equal to `EngineConfig(precision="f32")`; the KV cache is the plugin's."""

@@ -1,8 +1,8 @@
-"""KV cache in 8 bits, the default of this engine, beside one in 16: answers, times and memory.
+"""KV cache in 8 bits beside the default of this engine: answers, times and memory.
 
 The answers are compared in `kv_quality`. Here both run prompts of about 2k and 8k tokens, one at a time, in turns, each
-in a process of its own. *TTFT*, *TPOT* and *RSS* after these requests are ratios of the default to
-``kv_precision="f16"`` within a repeat.
+in a process of its own. *TTFT*, *TPOT* and *RSS* after these requests are ratios of u8 with scales for each token to
+the default within a repeat.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from pathlib import Path
 from benchmarks.common.engine_jobs import Result, full_run, run_alternating, run_xpu
 from benchmarks.common.figures import Figures
 from benchmarks.common.request_traces import RequestSpec
-from benchmarks.serving.kv_quality import compare_precisions, workload_texts
+from benchmarks.serving.kv_quality import BY_TOKEN, compare_precisions, workload_texts
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["kv_int8"]
 
 _LENGTHS, _ANSWER = (2048, 8000), 64
-_PRECISIONS = ("f16", "auto")
 
 
 def kv_int8(
@@ -46,12 +45,12 @@ def kv_int8(
         lengths = [min(length, folder.default_context - _ANSWER) for length in _LENGTHS]
         runs = [full_run([RequestSpec(0.0, "reactive", each, _ANSWER, seed + repeat)]) for each in sorted(set(lengths))]
         default, quantised = run_alternating(
-            repeat, *(partial(run_xpu, model, runs, kv_precision=precision) for precision in _PRECISIONS)
+            repeat, partial(run_xpu, model, runs), partial(run_xpu, model, runs, **BY_TOKEN)
         )
         for name, ratio in _ratios(default, quantised).items():
             ratios.setdefault(name, []).append(ratio)
         for name, values in ratios.items():
-            figures.add_repeats(f"{folder.name}: {name}, KV u8 / f16", values, "x")
+            figures.add_repeats(f"{folder.name}: {name}, KV u8 by token / default", values, "x")
 
 
 def _ratios(default: Sequence[Result], quantised: Sequence[Result]) -> dict[str, float]:

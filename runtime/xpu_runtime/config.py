@@ -19,7 +19,6 @@ from xpu_runtime.errors import ConfigError, error_location
 
 __all__ = [
     "CHUNK_STRETCH",
-    "CPU_KV",
     "MEMORY_MODES",
     "UNQUANTISED_KV",
     "EngineConfig",
@@ -41,12 +40,8 @@ _REMOVED_SETTINGS = frozenset({"decode_threads", "record_kernels"})
 CHUNK_STRETCH = 1.25
 """The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
 pass instead of another short one, which reads all weights for a few rows)."""
-CPU_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "u8", "KEY_CACHE_QUANT_MODE": "BY_TOKEN"})
-"""OpenVINO properties for ``kv_precision="auto"`` on a CPU. Each token has scales of its own, so the contents of a
-block do not depend on which of its tokens were written together."""
-
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
-"""The same beside an NPU that runs attention; a CPU that computes in bf16 stores bf16."""
+"""OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
 
 _DEVICES = ("NPU", "GPU", "CPU")
 """Keys of `EngineConfig.properties` whose values are dicts."""
@@ -251,10 +246,9 @@ class EngineConfig(_Settings):
     that does not have it computes in the nearest one that it has, as an NPU in f16, and the log says so at load.
     """
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
-    """Type of the KV cache. On a CPU ``auto`` is u8 with scales for each token: half the memory of f16, and a smaller
-    difference from f32 than that of bf16 arithmetic (measured). Beside an NPU that runs attention
-    (`SchedulerPolicy.attention_warmup`) it is f16. At ``precision="f32"`` and on other devices ``auto`` is ``default``,
-    the choice of the plugin (on a CPU u8 with scales for each channel of a block).
+    """Type of the KV cache. ``auto`` does not quantise on a CPU, where that costs no time (measured) and lets prompt
+    chunks end anywhere. At ``precision="f32"`` and on other devices ``auto`` is ``default``, the choice of the plugin
+    (u8 on a CPU).
     """
     memory_limit_bytes: int | None = Field(default=None, gt=0)
     """Most bytes of memory for the copies of the weights, the KV pool with the prefix cache, and KV blocks on their way

@@ -11,7 +11,7 @@ from typing import Any
 
 import openvino as ov
 
-from xpu_runtime.config import CPU_KV, UNQUANTISED_KV, EngineConfig
+from xpu_runtime.config import UNQUANTISED_KV, EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Edge, Form, GraphBlock, Heg, Kernel, KernelKind, LaneSpec, Roofline
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
@@ -148,9 +148,7 @@ class ModelLoader:
             tuned = {key: value for key, value in tuned.items() if key != GROUP_SIZE}
         if config.kv_precision == "auto":
             if lane.device == "CPU" and config.precision != "f32":
-                gathered = self.disaggregated and config.policy.attention_warmup  # by attention of the static lane
-                wanted = UNQUANTISED_KV if gathered else CPU_KV
-                properties.update(self._properties_of(lane.device).supported(wanted))
+                properties.update(UNQUANTISED_KV)
         elif config.kv_precision != "default" and lane.device != "NPU":
             properties["KV_CACHE_PRECISION"] = config.kv_precision
         if lane.device == "CPU" and lane.threads:

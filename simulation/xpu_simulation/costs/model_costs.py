@@ -23,7 +23,7 @@ from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, WeightFormat
 __all__ = ["NAMED_SHAPES", "ModelCosts", "OpGroupCost", "matrix_work"]
 
 _KV_ELEMENT_BYTES = 2
-"""Bytes of one element of a key or value, in f16."""
+"""Bytes of one element of a key or value, which are not quantised (`xpu_runtime.config.UNQUANTISED_KV`)."""
 
 NAMED_SHAPES = {
     **SHAPES,

@@ -10,7 +10,7 @@ from typing import Any
 import openvino as ov
 import pytest
 
-from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime import EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import row_shape
@@ -33,9 +33,8 @@ def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("lane", "settings", "expected"),
     [
-        (CPU, {}, "u8"),
-        (CPU, {"precision": "bf16"}, "u8"),
-        (CPU, {"kv_precision": "f16"}, "f16"),
+        (CPU, {}, "f16"),
+        (CPU, {"precision": "bf16"}, "f16"),
         (CPU, {"precision": "f32"}, None),
         (GPU, {}, None),
         (NPU, {}, None),
@@ -47,21 +46,8 @@ def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
     ],
 )
 def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
-    """Guards against a cache of an unwanted type, and an ignored setting."""
+    """Guards against unnecessary quantisation of the cache, and an ignored setting."""
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
-
-
-@pytest.mark.parametrize(("warmup", "expected"), [(True, "f16"), (False, "u8")])
-def test_a_cache_that_an_npu_gathers_is_not_quantised(warmup: bool, expected: str) -> None:
-    """Attention on the NPU reads the cache of the CPU, and does not read one in 8 bits."""
-    config = EngineConfig(policy=SchedulerPolicy(attention_warmup=warmup))
-    loader = ModelLoader(ModelFolder.open(LLAMA), config, (NPU, CPU))
-    assert loader.lane_properties(CPU, {})["KV_CACHE_PRECISION"] == expected
-
-
-def test_keys_of_the_default_cache_have_scales_for_each_token() -> None:
-    """With scales for a channel of a block, blocks of answers could not be shared, and chunks end at blocks only."""
-    assert properties(CPU)["KEY_CACHE_QUANT_MODE"] == "BY_TOKEN"
 
 
 @pytest.mark.parametrize(("deferred", "expected"), [(None, "NPU"), (NPU, "GPU")])

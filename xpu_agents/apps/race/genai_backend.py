@@ -16,7 +16,7 @@ from xpu_agents.apps.display.lane_span import LaneSpan
 from xpu_agents.apps.race.engine_backend import RequestEvent, encode_question
 from xpu_agents.apps.race.worker_messages import Snapshot
 from xpu_agents.apps.random_prompts import WARM_UP_TOKENS, warm_up_prompts
-from xpu_runtime.config import CPU_KV
+from xpu_runtime.config import UNQUANTISED_KV
 from xpu_runtime.errors import ModelError
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -46,7 +46,7 @@ class GenAIBackend:
         settings = openvino_genai.SchedulerConfig()
         settings.cache_size = max(1, kv_bytes >> 30)
         settings.max_num_batched_tokens = _BATCH_TOKENS
-        properties = dict(CPU_KV) if device == "CPU" else {}
+        properties = dict(UNQUANTISED_KV) if device == "CPU" else {}
         try:
             self._pipeline = openvino_genai.ContinuousBatchingPipeline(str(model), settings, device, properties)
         except RuntimeError as error:

@@ -21,7 +21,7 @@ def folder(tmp_path_factory) -> ModelFolder:
 def test_a_coarser_cache_differs_more(bench, folder, monkeypatch):
     """Guards the decision for 8 bits: the reference equals itself, and fewer bits are farther from it."""
     module, figures = bench("serving.kv_quality"), bench("common.figures").Figures("run")
-    names = ("f32", "f32, KV f16", "f32, KV u8 by token", "default, KV f16")
+    names = ("f32", "f32, KV f16", "f32, KV u8 by token", "default")
     monkeypatch.setattr(module, "SETTINGS", {name: module.SETTINGS[name] for name in names})
     chooser = random.Random(3)
     module.compare_precisions(folder, [chooser.choices(range(16, 1024), k=300) for _ in range(2)], figures)
@@ -29,7 +29,7 @@ def test_a_coarser_cache_differs_more(bench, folder, monkeypatch):
     assert (values["f32: KL"], values["f32: same token"], values["f32: change of perplexity"]) == (0.0, 1.0, 0.0)
     assert 0.0 < values["f32, KV f16: KL"] < values["f32, KV u8 by token: KL"] < 100.0
     assert values["f32, KV u8 by token: same token"] > 0.8
-    assert values["default, KV f16: KL"] > 0.0
+    assert values["default: KL"] > 0.0
     (ratio,) = [figure for figure in figures.rows if "KL of KV u8 by token at f32" in figure.name]
     assert ratio.value > 0.0
 
@@ -53,8 +53,7 @@ def test_every_setting_is_one_of_the_engine(bench, folder):
     assert properties["f32"]["KV_CACHE_PRECISION"] == "f32"
     assert properties["f32"]["DYNAMIC_QUANTIZATION_GROUP_SIZE"] == "0"
     assert properties["f32, KV u8"]["KV_CACHE_PRECISION"] == "u8"
-    assert properties["default, KV f16"]["KV_CACHE_PRECISION"] == "f16"
-    assert properties["default"]["KEY_CACHE_QUANT_MODE"] == "BY_TOKEN"
+    assert properties["default, KV u8 by token"]["KEY_CACHE_QUANT_MODE"] == "BY_TOKEN"
 
 
 def test_texts_without_files_are_passages(bench, folder, capsys):
