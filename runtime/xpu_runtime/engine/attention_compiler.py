@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import statistics
 import threading
 import time
 from collections.abc import Callable, Collection
@@ -14,12 +13,13 @@ import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
-from xpu_runtime.heg import Form, KernelKind, Load
+from xpu_runtime.calibration.timing import median_s
+from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load
 from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttention
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.model.static_attention import MASKED, AttentionShape
 from xpu_runtime.qualification import KernelResult, Outcome, attention_name
-from xpu_runtime.qualification.comparison import row_error, tolerance
+from xpu_runtime.qualification.comparison import difference_message, row_error, tolerance
 from xpu_runtime.qualification.kernel_trial import kernel_precision
 from xpu_runtime.scheduler import CompileKernel, ReleaseKernel, Scheduler
 
@@ -80,12 +80,10 @@ class AttentionCompiler:
 
     def compile(self, action: CompileKernel) -> None:
         """Compile and test the kernels of a context; the scheduler is told in a later step."""
-        context, heg = action.context, self._scheduler.heg
-        kernel = next(each for each in heg.forms[Form.CUT] if each.kind is KernelKind.ATTENTION)
-        load = Load.chunk(heg.static_tokens, context - heg.static_tokens)
+        heg, kernel, load = self._attention(action.context)
         general_s = heg.time_s(kernel, heg.general_lane.name, load)
         self._thread = threading.Thread(
-            target=self._compile, args=(context, general_s), name="xpu-compile-attention", daemon=True
+            target=self._compile, args=(action.context, general_s), name="xpu-compile-attention", daemon=True
         )
         self._thread.start()
 
@@ -103,6 +101,12 @@ class AttentionCompiler:
         self._closed = True
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
+
+    def _attention(self, context: int) -> tuple[Heg, Kernel, Load]:
+        """The graph, its attention, and the load of a chunk that ends a context."""
+        heg = self._scheduler.heg
+        kernel = next(each for each in heg.forms[Form.CUT] if each.kind is KernelKind.ATTENTION)
+        return heg, kernel, Load.chunk(heg.static_tokens, context - heg.static_tokens)
 
     # -- compiling thread ------------------------------------------------------------------------------------------
 
@@ -156,8 +160,9 @@ class AttentionCompiler:
                 "tolerance": limit,
             }
             if error > limit:
-                message = f"values differ by {error:.2g} of their length, {limit:.2g} is accepted"
-                return result.model_copy(update={**update, "outcome": Outcome.WRONG, "message": message})
+                return result.model_copy(
+                    update={**update, "outcome": Outcome.WRONG, "message": difference_message(error, limit)}
+                )
             result = result.model_copy(update=update)
         slowest += self._kernels.gather_s(compiled)
         result = result.model_copy(update={"run_s": slowest})
@@ -182,21 +187,15 @@ class AttentionCompiler:
         on_cpu = ov.Core().compile_model(graph, "CPU", _REFERENCE)
         inputs = {"queries": queries, "keys": request.keys, "values": request.values, "mask": mask}
         expected: NDArray[np.float32] = on_cpu(inputs)[0]
-        times = []
-        for _ in range(_RUNS):
-            began = time.perf_counter()
-            request.run(queries, mask, found)
-            times.append(time.perf_counter() - began)
+        seconds = median_s(partial(request.run, queries, mask, found), _RUNS, warm_up=0)
         error, precision = row_error(first, expected), kernel_precision(request.compiled)
         request.reset()
-        return error, tolerance(precision, _PRODUCTS, quantised=False), statistics.median(times)
+        return error, tolerance(precision, _PRODUCTS, quantised=False), seconds
 
     def _use(self, compiled: CompiledAttention, run_s: float, compile_s: float) -> None:
         """Let the scheduler use the kernels, in an engine step."""
-        heg = self._scheduler.heg
+        heg, kernel, load = self._attention(compiled.context)
         roofline = heg.rooflines[self._lane]
-        kernel = next(each for each in heg.forms[Form.CUT] if each.kind is KernelKind.ATTENTION)
-        load = Load.chunk(heg.static_tokens, compiled.context - heg.static_tokens)
         left_s = max(run_s - roofline.launch_s, 0.0)
         compute_s = kernel.work.flops(load) / roofline.flops
         load_s = kernel.work.traffic(load) / roofline.bandwidth

@@ -42,9 +42,8 @@ def keep_positions_in_f32(core: ov.Core, model: ov.Model) -> None:
     """
     [marked] = core.read_model(_PRECISE_GRAPH).get_parameters()
     precise = marked.get_rt_info()[_PRECISE]
-    positions = [each for each in model.get_parameters() if _POSITIONS in each.output(0).get_names()]
-    others = [each for each in model.get_parameters() if _POSITIONS not in each.output(0).get_names()]
-    names = _dependent_names(model, positions) - _dependent_names(model, others)
+    _, of_positions, of_activations = _dependence(model)
+    names = of_positions - of_activations
     for node in model.get_ordered_ops():
         if node.get_friendly_name() in names and any(output.get_element_type().is_real() for output in node.outputs()):
             node.set_rt_info(precise, _PRECISE)
@@ -63,9 +62,7 @@ def split_positions(model: ov.Model) -> ov.Model | None:
         The graph that computes the new inputs, as outputs of the same names; None if there is no such value.
     """
     _fold_shapes(model)
-    positions = [each for each in model.get_parameters() if _POSITIONS in each.output(0).get_names()]
-    others = [each for each in model.get_parameters() if _POSITIONS not in each.output(0).get_names()]
-    of_positions, of_activations = _dependent_names(model, positions), _dependent_names(model, others)
+    positions, of_positions, of_activations = _dependence(model)
     outputs: dict[str, Any] = {}
     inputs: dict[str, ov.Node] = {}
     for node in model.get_ordered_ops():
@@ -105,6 +102,13 @@ def _fold_shapes(model: ov.Model) -> None:
             replace(
                 node.output(0), ops.constant(list(shape.to_shape()), dtype=node.output(0).get_element_type()).output(0)
             )
+
+
+def _dependence(model: ov.Model) -> tuple[list[ov.Node], set[str], set[str]]:
+    """The inputs ``position_ids``; names of the operations that depend on them, and of those that depend on others."""
+    positions = [each for each in model.get_parameters() if _POSITIONS in each.output(0).get_names()]
+    others = [each for each in model.get_parameters() if _POSITIONS not in each.output(0).get_names()]
+    return positions, _dependent_names(model, positions), _dependent_names(model, others)
 
 
 def _dependent_names(model: ov.Model, parameters: Collection[ov.Node]) -> set[str]:

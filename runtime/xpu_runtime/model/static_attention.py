@@ -26,7 +26,7 @@ _SCALE, _WINDOW, _MAX_CONTEXT = 9, 10, 12
 
 
 class AttentionShape(NamedTuple):
-    """What attention kernels of equal graph have in common.
+    """Sizes and scale of an attention; attentions of equal shape have equal graphs.
 
     Attributes:
         heads: query heads.

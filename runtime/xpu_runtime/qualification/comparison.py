@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import isfinite, sqrt
 
 import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
-__all__ = ["product_depth", "row_error", "tolerance"]
+__all__ = ["difference_message", "product_depth", "row_error", "tolerance"]
 
 _PRODUCTS = {"MatMul": 1, "PagedAttentionExtension": 2}
 """Matrix products in an operation."""
@@ -77,3 +77,10 @@ def row_error(found: NDArray[np.float32], expected: NDArray[np.float32], *, cent
     distances = np.linalg.norm(values - reference, axis=1)
     # Equal rows of zeros have no scale and no error.
     return float(np.max(distances / np.where(scale > 0, scale, 1.0)))
+
+
+def difference_message(error: float, limit: float) -> str:
+    """The reason for not using a kernel whose `row_error` is above its `tolerance`."""
+    if not isfinite(error):
+        return "values are not finite"
+    return f"values differ by {error:.2g} of their length, {limit:.2g} is accepted"

@@ -20,7 +20,7 @@ from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, CompiledGroup, ModelLoader
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.openvino_errors import openvino_message
-from xpu_runtime.qualification.comparison import product_depth, row_error, tolerance
+from xpu_runtime.qualification.comparison import difference_message, product_depth, row_error, tolerance
 from xpu_runtime.qualification.planned_kernels import PlannedKernel
 from xpu_runtime.qualification.results import KernelResult, Outcome
 from xpu_runtime.request import Priority
@@ -138,8 +138,7 @@ class KernelTrial:
                 update={"tolerance": limit, "position": position, "error": largest if isfinite(largest) else None}
             )
             if largest > limit:
-                reason = f"values differ by {largest:.2g} of their length, {limit:.2g} is accepted"
-                return _ended(result, Outcome.WRONG, reason if isfinite(largest) else "values are not finite")
+                return _ended(result, Outcome.WRONG, difference_message(largest, limit))
             slower = False
             for rounds in (_ROUNDS, _MORE_ROUNDS):
                 result = result.model_copy(update=dict(_times(found, expected, steps, rounds)))

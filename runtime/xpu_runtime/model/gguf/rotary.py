@@ -44,8 +44,8 @@ def rotate_halves(model: ov.Model) -> int:
 
     A model in which one of them comes from another operation stays as it is.
     """
-    results = [node for node in model.get_ordered_ops() if node.get_type_name() == "Add" and _turned(node) is not None]
-    rotations = [_rotation(node) for node in results]
+    sums = [node for node in model.get_ordered_ops() if node.get_type_name() == "Add"]
+    rotations = [_rotation(node, *terms) for node in sums if (terms := _terms(node)) is not None]
     found = [each for each in rotations if each is not None]
     if len(found) != len(rotations):
         return 0
@@ -54,20 +54,20 @@ def rotate_halves(model: ov.Model) -> int:
     return len(found)
 
 
-def _turned(result: ov.Node) -> tuple[ov.Node, ov.Node] | None:
-    """The two products that a RoPE of pairs adds: by the cosines, and of the turned pairs by the sines."""
+def _terms(result: ov.Node) -> tuple[ov.Node, ov.Node, Any] | None:
+    """The products by the cosines and, of the turned pairs, by the sines that a RoPE of pairs adds, and the pairs."""
     first, second = (port.get_source_output().get_node() for port in result.inputs())
     if first.get_type_name() == second.get_type_name() == "Multiply":
         for by_cos, by_sin in ((first, second), (second, first)):
-            pairs = skip(by_sin.input(0).get_source_output(), "Reshape").get_node()
-            if pairs.get_type_name() == "Concat" and _pairs_of(pairs) is not None:
-                return by_cos, by_sin
+            pairs = _pairs_of(skip(by_sin.input(0).get_source_output(), "Reshape").get_node())
+            if pairs is not None:
+                return by_cos, by_sin, pairs
     return None
 
 
 def _pairs_of(turned: ov.Node) -> Any:
     """The value whose pairs ``(a, b)`` are ``(-b, a)`` in ``turned``; None for another operation."""
-    if len(turned.inputs()) != 2:
+    if turned.get_type_name() != "Concat" or len(turned.inputs()) != 2:
         return None
     negative, even = (port.get_source_output() for port in turned.inputs())
     odd = skip(negative, "Multiply")
@@ -80,16 +80,13 @@ def _pairs_of(turned: ov.Node) -> Any:
     return skip(split.input(0).get_source_output(), "Reshape")
 
 
-def _rotation(result: ov.Node) -> _Rotation | None:
-    products = _turned(result)
-    if products is None:
-        return None
-    by_cos, by_sin = products
+def _rotation(result: ov.Node, by_cos: ov.Node, by_sin: ov.Node, pairs: Any) -> _Rotation | None:
     heads = by_cos.input(0).get_source_output()
-    turned = skip(by_sin.input(0).get_source_output(), "Reshape").get_node()
-    if _pairs_of(turned).get_node().get_friendly_name() != heads.get_node().get_friendly_name():
+    if pairs.get_node().get_friendly_name() != heads.get_node().get_friendly_name():
         return None
-    cos, sin = (skip(each.input(1).get_source_output(), "Reshape", "Broadcast", "Unsqueeze") for each in products)
+    cos, sin = (
+        skip(each.input(1).get_source_output(), "Reshape", "Broadcast", "Unsqueeze") for each in (by_cos, by_sin)
+    )
     constants = _row_constants(heads)
     return None if constants is None else _Rotation(result, heads, cos, sin, constants)
 
