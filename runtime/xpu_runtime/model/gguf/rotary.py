@@ -70,14 +70,26 @@ def _pairs_of(turned: ov.Node) -> Any:
     if turned.get_type_name() != "Concat" or len(turned.inputs()) != 2:
         return None
     negative, even = (port.get_source_output() for port in turned.inputs())
-    odd = skip(negative, "Multiply")
+    odd = _negated(negative.get_node())
     split = even.get_node()
-    if split.get_type_name() != "Split" or odd.get_node().get_friendly_name() != split.get_friendly_name():
+    if odd is None or split.get_type_name() != "Split":
+        return None
+    if odd.get_node().get_friendly_name() != split.get_friendly_name():
         return None
     shape = split.input(0).get_partial_shape()
     if (even.get_index(), odd.get_index()) != (0, 1) or shape.rank.get_length() != 5 or shape[4] != 2:
         return None
     return skip(split.input(0).get_source_output(), "Reshape")
+
+
+def _negated(product: ov.Node) -> Any:
+    """The value that ``product`` multiplies by -1; None for another operation."""
+    if product.get_type_name() != "Multiply":
+        return None
+    value, factor = (port.get_source_output() for port in product.inputs())
+    constant = skip(factor, "Convert").get_node()
+    is_minus_one = constant.get_type_name() == "Constant" and bool(np.all(constant.data == -1))
+    return value if is_minus_one else None
 
 
 def _rotation(result: ov.Node, by_cos: ov.Node, by_sin: ov.Node, pairs: Any) -> _Rotation | None:

@@ -61,6 +61,13 @@ def test_a_model_with_another_source_of_a_rope_stays_as_it_is(tmp_path: Path) ->
     assert [node.get_friendly_name() for node in model.get_ordered_ops()] == before
 
 
+def test_another_turn_of_pairs_is_no_rope() -> None:
+    """Pairs that are exchanged without a change of sign are no rotation; as one they would give other values."""
+    given, weights = ops.parameter([-1, 1, 8], np.float32), ops.constant(np.ones((8, 8), np.float32))
+    rope = _rope(ops.matmul(given, weights, False, True), sign=1.0)
+    assert rotate_halves(ov.Model([ops.result(rope)], [given])) == 0
+
+
 def test_rows_of_packed_weights_are_reordered() -> None:
     """Weights of 4 bits are stored two in a byte; a wrong order of rows mixes heads."""
     rng = np.random.default_rng(0)
@@ -78,8 +85,11 @@ def test_rows_of_packed_weights_are_reordered() -> None:
     assert np.allclose(after, pairs, atol=1e-4)
 
 
-def _rope(rows: ov.Node) -> ov.Node:
-    """RoPE of two heads of width 4 in the form of OpenVINO's frontend, with one angle for each row's first value."""
+def _rope(rows: ov.Node, sign: float = -1.0) -> ov.Node:
+    """RoPE of two heads of width 4 in the form of OpenVINO's frontend, with one angle for each row's first value.
+
+    With another ``sign`` of the odd values it is no rotation.
+    """
     x = ops.reshape(rows, ops.constant([0, -1, 2, 4]), True)
     angles = ops.constant(np.array([0.5, 0.1], np.float32).reshape(1, 1, 1, 2))
 
@@ -91,7 +101,7 @@ def _rope(rows: ov.Node) -> ov.Node:
 
     pairs = ops.reshape(x, ops.constant([0, -1, 2, 2, 2]), True)
     even, odd = ops.split(pairs, ops.constant(-1), 2).outputs()
-    turned = ops.concat([ops.multiply(odd, ops.constant(np.float32(-1))), even], -1)
+    turned = ops.concat([ops.multiply(odd, ops.constant(np.float32(sign))), even], -1)
     turned = ops.reshape(turned, ops.constant([0, -1, 2, 4]), True)
     return ops.add(ops.multiply(x, repeated(ops.cos(angles))), ops.multiply(turned, repeated(ops.sin(angles))))
 
