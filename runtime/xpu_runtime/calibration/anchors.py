@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from openvino import opset13 as ops
 
 from xpu_runtime.calibration.attention_costs import attention_costs, attention_group, measure_attention
-from xpu_runtime.calibration.op_group_runner import OpGroupRunner, row_bytes, without_copies_s
+from xpu_runtime.calibration.op_group_runner import OpGroupRunner, row_bytes, without_overhead_s
 from xpu_runtime.calibration.rooflines import roofline_of, typical_power_w
 from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.heg import KernelKind, LaneSpec, Load, Work
@@ -122,9 +122,10 @@ def fit_anchors(
     """The anchors with which the roofline reproduces ``times``, seconds by number of tokens.
 
     The fewest tokens give the memory ceiling and the most the compute ceiling. Tokens between them give the overlap;
-    without such it is 1. ``row_copy_s`` are the seconds to copy the activations of a row, which predictions add.
+    without such it is 1. Predictions add ``launch_s`` and the copies of activations, ``row_copy_s`` seconds a row.
     """
-    times = {tokens: without_copies_s(seconds, tokens, row_copy_s) for tokens, seconds in times.items()}
+    overheads = {tokens: launch_s + tokens * row_copy_s for tokens in times}
+    times = {tokens: without_overhead_s(seconds, overheads[tokens]) for tokens, seconds in times.items()}
     few, *between, many = sorted(times)
     load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in times}
     traffic = {tokens: work.traffic(load[tokens], context_cost) for tokens in times}
@@ -137,7 +138,7 @@ def fit_anchors(
     hidden = 1.0
     for some in between:
         compute, loading = flops[some] / effective, traffic[some] / (u_memory * peak)
-        hidden = 1.0 - (times[some] - launch_s - max(compute, loading)) / min(compute, loading)
+        hidden = 1.0 - (times[some] - max(compute, loading)) / min(compute, loading)
     return Anchors(
         peak_flops=effective,
         peak_bandwidth=peak,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from xpu_runtime.calibration.op_group_runner import OpGroupRunner, without_copies_s
+from xpu_runtime.calibration.op_group_runner import OpGroupRunner, without_overhead_s
 from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind, LaneSpec, Load, Roofline, Work
@@ -67,8 +67,8 @@ def measure_attention(
     return AttentionTimes(
         runner.work,
         context,
-        without_copies_s(chunk_s, _ROWS, row_copy_s),
-        without_copies_s(step_s, 1, row_copy_s),
+        without_overhead_s(chunk_s, _ROWS * row_copy_s),
+        without_overhead_s(step_s, row_copy_s),
     )
 
 

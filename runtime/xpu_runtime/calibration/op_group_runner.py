@@ -20,7 +20,7 @@ from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.op_costs import graph_work
 
-__all__ = ["OpGroupRunner", "op_group_buffers", "row_bytes", "tokenwise_group", "without_copies_s"]
+__all__ = ["OpGroupRunner", "op_group_buffers", "row_bytes", "tokenwise_group", "without_overhead_s"]
 
 _LEAST_SHARE = 0.1
 """Least share of a measured time that is left when copies are taken off (chosen: they were measured separately)."""
@@ -98,6 +98,6 @@ def row_bytes(group: OpGroup) -> int:
     return sum(4 * prod(value.shape) for value in op_group_buffers(group))
 
 
-def without_copies_s(seconds: float, tokens: int, row_copy_s: float) -> float:
-    """``seconds`` of a run of ``tokens`` rows without the copies of their activations, which predictions add."""
-    return max(seconds - tokens * row_copy_s, _LEAST_SHARE * seconds)
+def without_overhead_s(seconds: float, overhead_s: float) -> float:
+    """``seconds`` of a run without those that predictions add: its launch, or copies of activations."""
+    return max(seconds - overhead_s, _LEAST_SHARE * seconds)

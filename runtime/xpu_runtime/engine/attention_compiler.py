@@ -196,10 +196,10 @@ class AttentionCompiler:
         """Let the scheduler use the kernels, in an engine step."""
         heg, kernel, load = self._attention(compiled.context)
         roofline = heg.rooflines[self._lane]
-        left_s = max(run_s - roofline.launch_s, 0.0)
+        left_s = max(run_s - roofline.launch_s - heg.copy_s(kernel, self._lane, load), 0.0)
         compute_s = kernel.work.flops(load) / roofline.flops
         load_s = kernel.work.traffic(load) / roofline.bandwidth
-        # The measured time includes copies; padding makes computing and loading grow alike with the context.
+        # Padding makes computing and loading grow alike with the context.
         costs = replace(
             roofline,
             pair_cost=max(_LEAST_COST, left_s / compute_s),

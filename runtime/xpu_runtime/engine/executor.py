@@ -170,7 +170,8 @@ class Executor:
         """
         for name in [name for name, until in self._rests_until.items() if until <= now]:
             del self._rests_until[name]
-            self._scheduler.recovered(name)
+            if name not in self._hung_since:
+                self._scheduler.recovered(name)
         for name, lane in self.lanes.items():
             lane.retry_cancel()
             if now - resumed_at > self._timeout_s and name not in self._hung_since:

@@ -62,6 +62,13 @@ def _memory_mode(config: EngineConfig, lanes: str, weights_bytes: int, budget_by
     return "fast" if fits or config.memory == "fast" else "lean"
 
 
+def _gpu_bytes(lanes: str, devices: Sequence[Device]) -> float:
+    """Memory that an integrated GPU of ``lanes`` can address, about half of the system's on Windows; else ``inf``."""
+    gpu = next((each for each in devices if each.kind == "GPU"), None)
+    used = gpu is not None and gpu.integrated and "gpu" in lanes
+    return inf if gpu is None or not used else gpu.memory_bytes or inf
+
+
 def wanted_kinds(config: EngineConfig, devices: Sequence[Device]) -> str:
     """The kinds of devices that ``config`` asks for on this machine, see `device_kinds`."""
     names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
@@ -87,7 +94,8 @@ def plan_memory(
     """Divide the memory of a model.
 
     With ``lanes="auto"`` and ``device="auto"`` an NPU is left out if there is no room for its copy of the weights,
-    beside another copy and the KV pool, or if the NPU reports less memory than the weights take.
+    beside another copy and the KV pool, or if the NPU reports less memory than the weights take. The copies and the KV
+    pool of an integrated GPU stay within the memory that it reports.
 
     Args:
         config: its settings.
@@ -110,8 +118,13 @@ def plan_memory(
         fits = _num_copies(lanes, "lean") * weights_bytes + kv <= budget
         if not fits or any(each.kind == "NPU" and weights_bytes > (each.memory_bytes or inf) for each in devices):
             lanes = lanes.removeprefix("npu+")
-    mode = _memory_mode(config, lanes, weights_bytes, budget)
+    mode, gpu_bytes = _memory_mode(config, lanes, weights_bytes, budget), _gpu_bytes(lanes, devices)
+    if config.memory == "auto" and 2 * weights_bytes + kv > gpu_bytes:
+        mode = "lean"
     copies = _num_copies(lanes, mode)
+    gpu_left = gpu_bytes - (copies - ("npu" in lanes)) * weights_bytes
+    if config.kv_cache_bytes is None and 0 < gpu_left < kv:
+        kv = int(gpu_left)
     weights = max(copies * weights_bytes, loaded_bytes)
     offload = _OFFLOAD_BYTES if config.offload_bytes else 0
     if limit is not None:

@@ -59,6 +59,18 @@ def test_hung_kernel_is_given_up_and_then_its_lane(executor: Executor, lane: Hun
     assert ends[0] == (22, True)
 
 
+def test_a_rest_that_ends_returns_no_hung_lane(executor: Executor, lane: HungLane) -> None:
+    """Kernels that are launched behind a hung one would wait for it unseen: nothing bounds their time."""
+    recovered: list[str] = []
+    cast("Any", executor)._scheduler.recovered = recovered.append
+    executor._rests_until["cpu"] = 25.0
+    for now in range(1, 31):
+        executor.check_hung(now, -inf)
+    assert recovered == []
+    executor.mark_recovered("cpu")
+    assert recovered == ["cpu"]
+
+
 def test_suspended_process_restarts_kernel_timeouts(executor: Executor, lane: HungLane) -> None:
     """After a suspension of the process its kernels must not count as hung at once."""
     suspensions = SuspensionDetector(TIMEOUT_S)

@@ -8,7 +8,7 @@ import numpy as np
 import openvino as ov
 import pytest
 
-from xpu_runtime.lanes.host_memory import host_allocator
+from xpu_runtime.lanes.host_memory import host_allocator, zeros
 
 
 class Context:
@@ -51,6 +51,13 @@ def test_memory_of_the_npu_comes_first() -> None:
     assert values.tolist() == [0.0] * 60
     assert is_in(values, core.contexts["NPU"])
     assert not core.contexts["GPU"].tensors
+
+
+@pytest.mark.parametrize("size", [1, 1000, 256 * 576])
+def test_ordinary_memory_begins_at_a_page(size: int) -> None:
+    """The plugin of an NPU copies memory that it cannot map, page by page, at every kernel."""
+    values = zeros(size)
+    assert (values.ctypes.data % 4096, values.size, values.any()) == (0, size, False)
 
 
 def test_the_next_device_or_ordinary_memory_is_used_without_such_memory() -> None:

@@ -74,6 +74,31 @@ def test_an_npu_without_memory_is_left_out(
     assert (found.lanes, found.copies) == (lanes, copies)
 
 
+@pytest.mark.parametrize(
+    ("memory_bytes", "settings", "mode", "kv_bytes"),
+    [
+        (8 * GIB, {}, "fast", 4 * GIB),
+        (5 * GIB, {}, "lean", 4 * GIB),
+        (3 * GIB, {}, "lean", 2 * GIB),
+        (3 * GIB, {"memory": "fast"}, "fast", GIB),
+        (3 * GIB, {"kv_cache_bytes": 4 * GIB}, "lean", 4 * GIB),
+        (GIB // 2, {}, "lean", 4 * GIB),
+    ],
+)
+@pytest.mark.parametrize("lanes", ["gpu", "npu+gpu"])
+def test_an_integrated_gpu_addresses_a_part_of_the_memory(
+    lanes: str, memory_bytes: int, settings: dict[str, Any], mode: str, kv_bytes: int
+) -> None:
+    """Guards a laptop on which the GPU is given up because it cannot address two copies or a large KV pool.
+
+    A pool that is set stays. Weights that do not fit fail to compile, and the CPU serves.
+    """
+    gpu = Device("GPU", "GPU", "an iGPU", integrated=True, memory_bytes=memory_bytes)
+    config = EngineConfig(lanes=lanes, **settings)
+    found = plan_memory(config, GIB, 1 << 20, 1 << 16, 16 * GIB, devices=[NPU, gpu, CPU])
+    assert (found.mode, found.kv_bytes) == (mode, kv_bytes)
+
+
 def test_devices_that_cannot_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the plan of a machine with a broken driver, which `xpu-agents doctor` reports."""
 

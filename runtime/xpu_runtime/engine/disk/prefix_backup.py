@@ -38,6 +38,8 @@ _READ_S_PER_BYTE = 2e-9
 """Seconds to read and check a byte until reads were measured (chosen: a plain NVMe drive)."""
 _PRIOR_BYTES = 64 << 20
 """Bytes that this first guess counts for."""
+_PART_BYTES = 8 << 20
+"""Most bytes that are copied to the device at once: each copy to a GPU has a fixed cost for every cache input."""
 _EXPECTED_ERRORS = (XpuError, OSError, RuntimeError, MemoryError)
 """Errors of the disk, of the device, and of large allocations."""
 
@@ -317,19 +319,33 @@ class PrefixBackup:
 
     def _read_blocks(self, load: _Load) -> None:
         num_read, start = 0, time.perf_counter()
+        most = max(1, _PART_BYTES // self._store.block_bytes)
         try:
-            for offset, (key, block) in enumerate(zip(load.keys, load.blocks, strict=True)):
-                wanted = self._is_wanted(load) and not self._closed
-                content = self._store.load(key, load.first + offset) if wanted else None
-                if content is None:
+            while num_read < len(load.keys):
+                part = self._read_part(load, num_read, most)
+                if part:
+                    views = [self._kv.views(1, content) for content in part]
+                    content = {name: np.concatenate([each[name] for each in views]) for name in views[0]}
+                    self._kv.write(load.blocks[num_read : num_read + len(part)], content)
+                num_read += len(part)
+                if len(part) < most:
                     break
-                self._kv.write([block], self._kv.views(1, content))
-                num_read += 1
         except BaseException as error:
             _log_unexpected(error)
         finally:
             seconds = time.perf_counter() - start
             self._post(lambda: self._finish_load(load, num_read, seconds))
+
+    def _read_part(self, load: _Load, first: int, most: int) -> list[NDArray[np.uint8]]:
+        """Contents of up to ``most`` blocks of ``load`` from ``first`` on, until one is missing."""
+        part: list[NDArray[np.uint8]] = []
+        for index in range(first, min(first + most, len(load.keys))):
+            wanted = self._is_wanted(load) and not self._closed
+            content = self._store.load(load.keys[index], load.first + index) if wanted else None
+            if content is None:
+                break
+            part.append(content)
+        return part
 
     def _write(self, noted: ReadOnlyList[_Note], note: _Note | None, block: NDArray[np.uint8] | None) -> None:
         try:

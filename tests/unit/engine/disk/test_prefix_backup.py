@@ -33,6 +33,7 @@ class FakeKvCache:
     def __init__(self) -> None:
         self.blocks = np.zeros((BLOCKS, BLOCK_BYTES), np.uint8)
         self.fault: Exception | None = None
+        self.num_writes = 0
 
     def read(self, blocks: list[int], into: Any) -> None:
         if self.fault is not None:
@@ -40,7 +41,8 @@ class FakeKvCache:
         into[:] = self.blocks[blocks[0]]
 
     def write(self, blocks: list[int], content: dict[str, Any]) -> None:
-        self.blocks[blocks[0]] = content["key_cache.0"][0]
+        self.num_writes += 1
+        self.blocks[blocks] = content["key_cache.0"]
 
     def views(self, num_blocks: int, buffer: Any) -> dict[str, Any]:
         return {"key_cache.0": buffer.reshape(num_blocks, -1)}
@@ -196,6 +198,20 @@ def test_only_the_missing_blocks_are_read(restart: Restart) -> None:
     assert side.compute(PROMPT) == 12
     assert side.arrive(PROMPT) is None
     assert side.arrive(PROMPT[:5]) is None
+
+
+@pytest.mark.parametrize(("part_bytes", "num_writes"), [(8 << 20, 1), (2 * BLOCK_BYTES, 2), (1, 3)])
+def test_blocks_are_copied_to_the_device_in_parts(
+    restart: Restart, monkeypatch: pytest.MonkeyPatch, part_bytes: int, num_writes: int
+) -> None:
+    """Guards a GPU against a copy for each block and cache input, and blocks against the content of another one."""
+    monkeypatch.setattr(prefix_backup, "_PART_BYTES", part_bytes)
+    side = prepared(restart)
+    side.arrive(PROMPT)
+    side.process_message()
+    assert side.kv.num_writes == num_writes
+    assert side.compute(PROMPT) == 12
+    side.manager.check()
 
 
 def test_requests_with_one_prefix_wait_for_one_read(restart: Restart) -> None:
