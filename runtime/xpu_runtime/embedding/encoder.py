@@ -20,12 +20,12 @@ from xpu_runtime.errors import DeviceError, ModelFolderError, UnsupportedModelEr
 from xpu_runtime.forks import keep_alive_in_forks
 from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.device_properties import DeviceProperties
+from xpu_runtime.lanes.kernel_cache import kernel_cache_properties
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.model.position_graph import keep_positions_in_f32
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import EmbeddingTimes
 from xpu_runtime.scheduler.embedding_queue import TARGET_S
-from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["EncodedBatch", "Encoder", "encoder_properties"]
 
@@ -73,7 +73,7 @@ class Encoder:
         self._model = model
         self._core = ov.Core()
         self._lane = lane
-        self._properties = encoder_properties(self._core, config, lane)
+        self._properties = encoder_properties(self._core, config, lane, _weights_bytes(model))
         self.times = EmbeddingTimes()
         self._compile(groups or 1)
         seconds = self._measure()
@@ -207,7 +207,12 @@ class Encoder:
         return ov.Model([output.get_node()], graph.get_parameters(), self._model.name)
 
 
-def encoder_properties(core: ov.Core, config: EngineConfig, lane: LaneSpec) -> dict[str, Any]:
+def _weights_bytes(model: EmbeddingModel) -> int:
+    weights = model.graph.with_suffix(".bin")
+    return weights.stat().st_size if weights.is_file() else 0
+
+
+def encoder_properties(core: ov.Core, config: EngineConfig, lane: LaneSpec, weights_bytes: int) -> dict[str, Any]:
     """OpenVINO properties of the encoder on ``lane``; `EngineConfig.properties` take precedence."""
     properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
     if lane.device == "CPU":
@@ -218,6 +223,6 @@ def encoder_properties(core: ov.Core, config: EngineConfig, lane: LaneSpec) -> d
         properties["ENABLE_CPU_PINNING"] = False  # it shares its cores with the lanes of a chat engine
     else:
         del properties["NUM_STREAMS"]
-        properties["CACHE_DIR"] = str(cache_dir() / "kernels")
+        properties.update(kernel_cache_properties(weights_bytes))
     device = DeviceProperties(core, lane.device, config)
     return {**properties, **device.defaults(), **device.chosen()}

@@ -24,6 +24,7 @@ from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.device_properties import check_properties
+from xpu_runtime.lanes.kernel_cache import trim_kernel_cache
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import (
@@ -270,6 +271,8 @@ def _load_lanes(
     saved = profile
     lanes = plan_lanes(config, names, machine.cores, discrete=discrete)
     _report_precisions(config.precision, lanes, devices)
+    if any(lane.device != "CPU" for lane in lanes):
+        trim_kernel_cache()
     loader = ModelLoader(folder, config, lanes, deferred_lane(config, lanes) if defers else None)
     if profile is not None and not all(_is_measured(profile, lane) for lane in loader.first_lanes):
         profile = None

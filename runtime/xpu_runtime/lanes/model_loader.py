@@ -19,6 +19,7 @@ from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program, RunnableK
 from xpu_runtime.lanes.device_properties import DeviceProperties
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.host_memory import Allocate, host_allocator
+from xpu_runtime.lanes.kernel_cache import kernel_cache_properties
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.static_attention import AttentionKernels
@@ -33,7 +34,6 @@ from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.model.static_attention import paged_attention_inputs
 from xpu_runtime.model.symmetric_weights import remove_zero_points
 from xpu_runtime.scheduler import ActivationSlot
-from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["GROUP_SIZE", "CompiledForm", "CompiledGroup", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
 
@@ -157,7 +157,7 @@ class ModelLoader:
             properties["ENABLE_CPU_PINNING"] = False
         if lane.device in ("NPU", "GPU"):
             del properties["NUM_STREAMS"]
-            properties["CACHE_DIR"] = str(cache_dir() / "kernels")
+            properties.update(kernel_cache_properties(self.folder.weights_bytes))
         device = self._properties_of(lane.device)
         return {**properties, **device.defaults(), **device.supported(tuned), **device.chosen()}
 
