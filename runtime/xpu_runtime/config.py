@@ -257,11 +257,13 @@ class EngineConfig(_Settings):
     `ConfigError` if the weights and three KV blocks do not fit. By default there is no limit.
     """
     memory_reserve_bytes: int | None = Field(default=None, ge=0)
-    """Free memory of the machine to leave to other programs, where the KV pool is in the memory of a CPU on Linux or
-    Windows. If less is free, the engine gives back buffers, cached prefixes and other unused KV blocks, and background
+    """Free memory of the machine to leave to other programs. If less is free, and the KV pool is in the memory of a CPU
+    on Linux or Windows, the engine gives back buffers, cached prefixes and other unused KV blocks, and background
     requests wait instead of using more; running and reactive requests keep what they need. Once three times as much has
-    been free for half a minute, the KV pool may grow again. On Linux twice as much is left while programs wait for
-    memory in a tenth of the time. 0 disables this. By default a sixteenth of the memory, at most 1 GiB (chosen).
+    been free for half a minute, the KV pool may grow again. If memory stays short, the kernels of an NPU, a copy of the
+    weights, are released until there is room for them again; other devices run them meanwhile. On Linux twice as much
+    is left while programs wait for memory in a tenth of the time. 0 disables this. By default a sixteenth of the
+    memory, at most 1 GiB (chosen).
     """
     kv_cache_bytes: int | None = Field(default=None, gt=0)
     """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts. The

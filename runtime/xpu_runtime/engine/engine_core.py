@@ -18,9 +18,11 @@ from xpu_runtime.engine.disk import KvOffloader
 from xpu_runtime.engine.general_kernels import ChatWork, GeneralKernels
 from xpu_runtime.engine.loading import LoadedEngine, profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
+from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import ConfigError, OffloadError
+from xpu_runtime.heg import Form
 from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, KvPrefixStore, PrefixCache
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -63,11 +65,15 @@ def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
         ) from error
 
 
+def _reserve_bytes(config: EngineConfig) -> int:
+    """`EngineConfig.memory_reserve_bytes` with its default resolved."""
+    reserve_bytes = config.memory_reserve_bytes
+    return default_reserve_bytes(MemoryState.now().total_bytes) if reserve_bytes is None else reserve_bytes
+
+
 def _kv_memory(config: EngineConfig, kv: KvCache, scheduler: Scheduler, offloader: KvOffloader) -> KvMemory | None:
     """Return the `KvMemory` that gives memory of ``kv`` back to other programs; None if disabled or impossible."""
-    reserve_bytes = config.memory_reserve_bytes
-    if reserve_bytes is None:
-        reserve_bytes = default_reserve_bytes(MemoryState.now().total_bytes)
+    reserve_bytes = _reserve_bytes(config)
     if not reserve_bytes or not kv.can_return_memory:
         return None
     block_bytes = kv.layout.bytes_per_block
@@ -103,6 +109,29 @@ def open_prefix_store(loaded: LoadedEngine, config: EngineConfig) -> KvPrefixSto
     except (OffloadError, OSError) as error:
         _LOG.warning("prefixes are not kept on disk: %s", error)
         return None
+
+
+def _static_lane_memory(
+    loaded: LoadedEngine, config: EngineConfig, scheduler: Scheduler, loop: StepLoop, lane: Lane
+) -> StaticLaneMemory | None:
+    """Return what releases the kernels of a deferred lane while memory is short; None if that is disabled."""
+    deferred, reserve_bytes = loaded.deferred, _reserve_bytes(config)
+    if deferred is None or not reserve_bytes:
+        return None
+    loader, measured = deferred.loader, replace(deferred, profile=None)
+
+    def release() -> None:
+        loop.withdraw_lane(lane.spec.name)
+        lane.remove_program(Form.CUT)
+        loader.forget(lane.spec)
+        loaded.load_memory.return_unused()
+
+    def load() -> None:
+        loop.deferred = DeferredLane(lane, measured, loaded.model, scheduler, config.npu_compile_timeout_s, loop.post)
+        loop.deferred.start()
+
+    weights_bytes = loaded.folder.weights_bytes
+    return StaticLaneMemory(lane.spec.name, scheduler, weights_bytes, reserve_bytes, release, load)
 
 
 def _attention_compiler(
@@ -223,6 +252,7 @@ class EngineCore:
         if loaded.deferred is not None:
             lane = lanes[loaded.deferred.lane.name]
             loop.deferred = DeferredLane(lane, loaded.deferred, loaded.model, scheduler, timeout_s, loop.post)
+            loop.static_memory = _static_lane_memory(loaded, config, scheduler, loop, lane)
         loop.start(lanes, loaded.model.graphs)
         if loop.deferred is not None:
             loop.deferred.start()
@@ -259,5 +289,6 @@ class EngineCore:
             self.graphs.clear()
         if all(ended) and not engine_thread.is_alive():
             self.kv.free()
+            self.loop.static_memory = None  # it refers to the compiled kernels
             if fallback is not None:
                 fallback.free()

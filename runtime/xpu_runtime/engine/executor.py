@@ -187,6 +187,10 @@ class Executor:
         self._hung_since.pop(lane, None)
         self._scheduler.recovered(lane)
 
+    def withdraw(self, lane: str) -> None:
+        """Do not use ``lane`` again when its rest is over: its kernels are released."""
+        self._rests_until.pop(lane, None)
+
     def check_interval_s(self) -> float | None:
         """Return the seconds until `check_hung` should be called again; None if that is not needed."""
         intervals = []

@@ -26,6 +26,7 @@ from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
+from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
@@ -84,7 +85,8 @@ class StepLoop:
         self.activity = ActivityRecorder(scheduler, self.metrics, activity_log_bytes)
         self.scheduler = scheduler
         self.fallback: DeviceFallback | None = None  # set before the start
-        self.deferred: DeferredLane | None = None  # set before the start
+        self.deferred: DeferredLane | None = None  # set before the start, and at each later load of the lane
+        self.static_memory: StaticLaneMemory | None = None  # set before the start
         self.devices: EngineDevices | None = None  # shared with other engines; set before the start
         self.failure: str | None = None
         """Reason for which new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
@@ -126,6 +128,10 @@ class StepLoop:
     def use_attention(self, attention: AttentionCompiler) -> None:
         """Compile attention for the static lane with ``attention``."""
         self._executor.attention = attention
+
+    def withdraw_lane(self, lane: str) -> None:
+        """See `Executor.withdraw`."""
+        self._executor.withdraw(lane)
 
     def use_kv(self, kv: KvCache, own: bool) -> None:
         """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
@@ -241,6 +247,8 @@ class StepLoop:
         for runs in (self._executor, self.embeddings, self._calibrations, self.warm_ups):
             if runs is not None:
                 lane = runs.check_hung(now, resumed_at) or lane
+        if self.static_memory is not None and not self.stopped:  # after the end of rests
+            self.static_memory.check(now)
         if lane is not None and self.failure is None:
             self.failure = (
                 f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
@@ -296,7 +304,8 @@ class StepLoop:
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:
             wake = min(wake, self.prefixes.next_wake())
-        return wake if self.kv_memory is None else min(wake, self.kv_memory.next_check)
+        memories = (self.kv_memory, self.static_memory)
+        return min(wake, *(inf if each is None else each.next_check for each in memories))
 
     def next_scheduler_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer that a step on a lane thread may set."""
@@ -481,6 +490,8 @@ class StepLoop:
 
     def _stop(self, reason: str) -> None:
         self.tracker.close(reason)
+        if self.deferred is not None:
+            self.deferred.cancel()
         self._fail_all(reason)
 
     def _fail_all(self, reason: str) -> None:

@@ -151,6 +151,10 @@ class Lane:
         """Use ``program`` in later launches of ``form``."""
         self._form_programs[form] = program
 
+    def remove_program(self, form: Form) -> None:
+        """Free the kernels of ``form``; the lane is idle and gets no launches of it."""
+        self._form_programs.pop(form, None)
+
     def launch(self, job: LaneJob) -> None:
         """Start ``job``; its result is reported from the lane thread."""
         self._current_job = job

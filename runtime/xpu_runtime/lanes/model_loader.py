@@ -334,6 +334,11 @@ class ModelLoader:
 
         return AttentionKernels(inputs, rows, kv, compile_model, self.host_allocator)
 
+    def forget(self, lane: LaneSpec) -> None:
+        """Free the compiled kernels of ``lane``, whose op-groups other lanes have as well."""
+        for key in [key for key in self._compiled_forms if key[0] == lane.name]:
+            del self._compiled_forms[key]
+
     @property
     def cut_graph(self) -> CutGraph:
         """The op-groups of the cut form that was compiled."""

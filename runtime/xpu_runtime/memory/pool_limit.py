@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.memory.state import MemoryState
 
-__all__ = ["PoolLimit", "default_reserve_bytes"]
+__all__ = ["PoolLimit", "default_reserve_bytes", "missing_bytes"]
 
 _RESERVE_SHARE, _MAX_RESERVE_BYTES = 16, 1 << 30
 """Parts of the memory, one of which stays free, and the most bytes of it (chosen)."""
@@ -21,6 +21,12 @@ _CALM_S = 30.0
 def default_reserve_bytes(total_bytes: int) -> int:
     """Return the default of `EngineConfig.memory_reserve_bytes`: a sixteenth of the memory, at most 1 GiB."""
     return min(total_bytes // _RESERVE_SHARE, _MAX_RESERVE_BYTES)
+
+
+def missing_bytes(state: MemoryState, reserve_bytes: int) -> int:
+    """Bytes to give back so that others have ``reserve_bytes``, or twice that while they wait; negative: a surplus."""
+    is_stalled = state.stalled >= _STALLED_SHARE
+    return (reserve_bytes * _STALLED_FACTOR if is_stalled else reserve_bytes) - state.available_bytes
 
 
 class PoolLimit:
@@ -56,7 +62,7 @@ class PoolLimit:
         """
         reserve, free = self._reserve_bytes, state.available_bytes
         is_stalled = state.stalled >= _STALLED_SHARE
-        missing = (reserve * _STALLED_FACTOR if is_stalled else reserve) - free
+        missing = missing_bytes(state, reserve)
         if missing > 0:
             self._calm_since = None
             self.blocks = max(used, min(self.blocks, backed - -(-missing // self._block_bytes)))

@@ -147,6 +147,10 @@ class LaneStates:
         name = lane.name
         return name not in self._running_launches and name not in self._holds and name not in self.broken
 
+    def occupied(self, lane: str) -> bool:
+        """True if a kernel runs on ``lane``, also if the lane is out of use."""
+        return lane in self._running_launches or lane in self._holds
+
     def expected_free_at(self, lane: LaneSpec, now: float, *, preempting: bool = False) -> float:
         """Predicted time at which ``lane`` is free; ``preempting``: background work stops at its next kernel."""
         name = lane.name

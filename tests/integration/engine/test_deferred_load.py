@@ -20,12 +20,13 @@ from xpu_agents.apps.doctor.kernel_checks import check_kernels
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.calibration import anchors
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
-from xpu_runtime.engine import deferred_load, engine_core, loading
+from xpu_runtime.engine import deferred_load, engine_core, loading, static_lane_memory
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.lanes.topology import plan_lanes
+from xpu_runtime.memory import MemoryState
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.model.symmetric_weights import remove_zero_points
@@ -90,6 +91,17 @@ def results(cache: Path) -> dict[tuple[str, str], str]:
     return {(each["lane"], each["kernel"]): each["outcome"] for each in json.loads(file.read_text("utf-8"))["results"]}
 
 
+def wait_for(engine: Engine, reached: Callable[[], bool]) -> None:
+    """Run engine steps until ``reached`` holds."""
+    for _ in range(100_000):
+        ended = threading.Event()
+        engine._loop.post(ended.set)
+        assert ended.wait(WAIT_S)
+        if reached():
+            return
+    pytest.fail("it is not reached")
+
+
 def check_npu_is_used(engine: Engine, expected: Any) -> None:
     for _ in range(20):  # which lane a kernel runs on depends on measured times
         assert engine.submit(OTHER, PARAMS, priority=Priority.PROACTIVE).result(WAIT_S).token_ids == expected(
@@ -113,6 +125,36 @@ def test_requests_are_served_while_the_npu_is_compiled(load: Load, expected: Any
     assert not engine.wait_for_npu(0.0)
     compiler.release()
     assert engine.wait_for_npu(WAIT_S)
+    check_npu_is_used(engine, expected)
+    loader.check_idle(engine)
+
+
+@pytest.mark.usefixtures("equal_lanes")
+@pytest.mark.parametrize("lanes", ["npu+gpu", "npu+cpu"])
+def test_kernels_of_an_npu_are_released_while_memory_is_short(
+    load: Load, expected: Any, loader: Any, monkeypatch: pytest.MonkeyPatch, lanes: str
+) -> None:
+    """Guards a laptop against a copy of the weights that other programs need, and requests against its release."""
+    monkeypatch.setattr(static_lane_memory, "_SHORT_S", 0.0)
+    monkeypatch.setattr(static_lane_memory, "_CALM_S", 0.0)
+    monkeypatch.setattr(static_lane_memory, "_CHECK_S", 0.01)
+    engine = load(lanes=lanes)
+    assert engine.wait_for_npu(WAIT_S)
+    check_npu_is_used(engine, expected)
+    memory, lane = engine._loop.static_memory, engine._loop._executor.lanes["npu"]
+    assert memory is not None
+    free = [0]
+    memory._read_state = lambda: MemoryState(1 << 40, free[0])
+    handles = [(prompt, engine.submit(prompt, PARAMS, priority=Priority.PROACTIVE)) for prompt in (LONG, PROMPT)]
+    for prompt, handle in handles:
+        assert handle.result(WAIT_S).token_ids == expected(prompt, PARAMS)
+    wait_for(engine, lambda: not lane._form_programs)
+    assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
+    before = engine._loop.deferred
+    free[0] = 1 << 40
+    wait_for(engine, lambda: engine._loop.deferred is not before)
+    assert engine.wait_for_npu(WAIT_S)
+    serving.runs["NPU"] = 0
     check_npu_is_used(engine, expected)
     loader.check_idle(engine)
 

@@ -1,0 +1,120 @@
+"""Releases the kernels of an NPU, a copy of the weights, while other programs need the memory: `StaticLaneMemory`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from enum import Enum, auto
+from math import inf
+
+from xpu_runtime.memory import MemoryState, missing_bytes
+from xpu_runtime.scheduler import Scheduler
+
+__all__ = ["StaticLaneMemory"]
+
+_LOG = logging.getLogger(__name__)
+
+_CHECK_S = 5.0
+"""Seconds between two looks at the memory of the system (chosen)."""
+_DRAIN_S = 0.05
+"""The same while the lane ends its launch (chosen)."""
+_SHORT_S = 15.0
+"""Seconds of short memory before the kernels are released (chosen: the KV pool gives its memory back in a few)."""
+_CALM_S = 60.0
+"""Seconds with room for the kernels before they are loaded again (chosen: a load takes some seconds to minutes)."""
+_ROOM_FACTOR = 3
+"""Reserves that are free beside the kernels when they are loaded again, as for `PoolLimit`."""
+
+
+class _State(Enum):
+    LOADED = auto()
+    ENDING = auto()
+    """The lane gets no more launches, but has not ended the one that runs."""
+    RELEASED = auto()
+
+
+class StaticLaneMemory:
+    """Gives up the kernels of the static lane if memory stays short, and loads them when there is room again.
+
+    The general lane runs the same kernels meanwhile, so requests go on without a copy of the weights on the NPU
+    (`agent-xpu-v2 §4.3`). The compiler's cache makes the second load shorter. A lane that is out of use for another
+    reason is left as it is. All methods are called inside engine steps.
+
+    Args:
+        lane: name of the static lane.
+        scheduler: the scheduler.
+        kernels_bytes: memory of the kernels.
+        reserve_bytes: free memory to leave to other programs, `EngineConfig.memory_reserve_bytes`.
+        release: frees the kernels; the lane is idle and gets no launches.
+        load: starts to load them again; the lane is used when they are ready.
+        read_state: reads the memory of the system.
+    """
+
+    def __init__(
+        self,
+        lane: str,
+        scheduler: Scheduler,
+        kernels_bytes: int,
+        reserve_bytes: int,
+        release: Callable[[], None],
+        load: Callable[[], None],
+        read_state: Callable[[], MemoryState] = MemoryState.now,
+    ) -> None:
+        self._lane = lane
+        self._lanes = scheduler.lanes
+        self._kernels_bytes = kernels_bytes
+        self._reserve_bytes = reserve_bytes
+        self._release = release
+        self._load = load
+        self._read_state = read_state
+        self._state = _State.LOADED
+        self._since = inf  # time since which memory is short, or since which there is room
+        self.next_check = 0.0
+        """Time of the next check in seconds."""
+
+    def check(self, now: float) -> None:
+        """Look at the memory of the system, if it is time to, and release or load the kernels."""
+        if now < self.next_check:
+            return
+        self.next_check = now + _CHECK_S
+        if self._state is _State.ENDING:
+            self._end(now)
+        elif self._state is _State.RELEASED:
+            self._wait(now, _CALM_S, self._has_room(), self._load_again)
+        elif self._lane in self._lanes.broken:
+            self._since = inf
+        else:
+            self._wait(now, _SHORT_S, missing_bytes(self._read_state(), self._reserve_bytes) > 0, self._withdraw)
+
+    def _wait(self, now: float, seconds: float, holds: bool, act: Callable[[float], None]) -> None:
+        """Call ``act`` once a condition has held for ``seconds``."""
+        self._since = min(self._since, now) if holds else inf
+        if now - self._since >= seconds:
+            self._since = inf
+            act(now)
+
+    def _has_room(self) -> bool:
+        return self._read_state().available_bytes >= self._kernels_bytes + _ROOM_FACTOR * self._reserve_bytes
+
+    def _withdraw(self, now: float) -> None:
+        _LOG.info(
+            "other programs need memory: the kernels of lane %r are released (%d MiB), other lanes run them meanwhile",
+            self._lane,
+            self._kernels_bytes >> 20,
+        )
+        self._lanes.broken.add(self._lane)
+        self._state = _State.ENDING
+        self._end(now)
+
+    def _end(self, now: float) -> None:
+        if self._lanes.occupied(self._lane):
+            self.next_check = now + _DRAIN_S
+            return
+        self._lanes.broken.add(self._lane)  # a rest that began before may have ended meanwhile
+        self._release()
+        self._state = _State.RELEASED
+
+    def _load_again(self, now: float) -> None:
+        del now
+        self._state = _State.LOADED
+        self._load()
