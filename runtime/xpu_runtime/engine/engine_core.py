@@ -120,8 +120,13 @@ def _static_lane_memory(
         return None
     loader, measured = deferred.loader, replace(deferred, profile=None)
 
+    name = lane.spec.name
+
+    def busy() -> bool:
+        return scheduler.lanes.occupied(name) or name in loop.hung_lanes
+
     def release() -> None:
-        loop.withdraw_lane(lane.spec.name)
+        loop.withdraw_lane(name)
         lane.remove_program(Form.CUT)
         loader.forget(lane.spec)
         loaded.load_memory.return_unused()
@@ -131,7 +136,7 @@ def _static_lane_memory(
         loop.deferred.start()
 
     weights_bytes = loaded.folder.weights_bytes
-    return StaticLaneMemory(lane.spec.name, scheduler, weights_bytes, reserve_bytes, release, load)
+    return StaticLaneMemory(name, scheduler, weights_bytes, reserve_bytes, busy, release, load)
 
 
 def _attention_compiler(

@@ -45,6 +45,7 @@ class StaticLaneMemory:
         scheduler: the scheduler.
         kernels_bytes: memory of the kernels.
         reserve_bytes: free memory to leave to other programs, `EngineConfig.memory_reserve_bytes`.
+        busy: tells whether the lane runs a kernel, also one that hangs.
         release: frees the kernels; the lane is idle and gets no launches.
         load: starts to load them again; the lane is used when they are ready.
         read_state: reads the memory of the system.
@@ -56,6 +57,7 @@ class StaticLaneMemory:
         scheduler: Scheduler,
         kernels_bytes: int,
         reserve_bytes: int,
+        busy: Callable[[], bool],
         release: Callable[[], None],
         load: Callable[[], None],
         read_state: Callable[[], MemoryState] = MemoryState.now,
@@ -64,6 +66,7 @@ class StaticLaneMemory:
         self._lanes = scheduler.lanes
         self._kernels_bytes = kernels_bytes
         self._reserve_bytes = reserve_bytes
+        self._busy = busy
         self._release = release
         self._load = load
         self._read_state = read_state
@@ -102,15 +105,14 @@ class StaticLaneMemory:
             self._lane,
             self._kernels_bytes >> 20,
         )
-        self._lanes.broken.add(self._lane)
         self._state = _State.ENDING
         self._end(now)
 
     def _end(self, now: float) -> None:
-        if self._lanes.occupied(self._lane):
+        self._lanes.broken.add(self._lane)  # a rest, or a kernel that hung, may have ended meanwhile
+        if self._busy():
             self.next_check = now + _DRAIN_S
             return
-        self._lanes.broken.add(self._lane)  # a rest that began before may have ended meanwhile
         self._release()
         self._state = _State.RELEASED
 

@@ -31,12 +31,12 @@ class Machine:
         self.free, self.stalled, self.now = ROOM, 0.0, 0.0
         self.busy, self.kernels, self.loading, self.num_loads = False, True, False, 0
         self.broken: set[str] = set()
-        lanes = SimpleNamespace(broken=self.broken, occupied=lambda lane: self.busy)
         self.memory = StaticLaneMemory(
             "npu",
-            cast("Any", SimpleNamespace(lanes=lanes)),
+            cast("Any", SimpleNamespace(lanes=SimpleNamespace(broken=self.broken))),
             KERNELS,
             RESERVE,
+            lambda: self.busy,
             self.release,
             self.load,
             lambda: MemoryState(10 * ROOM, self.free, self.stalled),
@@ -101,6 +101,9 @@ def test_a_launch_ends_first() -> None:
     machine.free, machine.busy = SHORT, True
     machine.run(60)
     assert machine.kernels
+    assert machine.broken == {"npu"}
+    machine.broken.clear()  # a kernel that hung has returned
+    machine.run(1)
     assert machine.broken == {"npu"}
     machine.busy = False
     machine.run(1)
