@@ -22,7 +22,7 @@ from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import ConfigError, OffloadError
-from xpu_runtime.heg import Form
+from xpu_runtime.heg import Form, KernelKind
 from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, KvPrefixStore, PrefixCache
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -135,8 +135,9 @@ def _static_lane_memory(
         loop.deferred = DeferredLane(lane, measured, loaded.model, scheduler, config.npu_compile_timeout_s, loop.post)
         loop.deferred.start()
 
-    weights_bytes = loaded.folder.weights_bytes
-    return StaticLaneMemory(name, scheduler, weights_bytes, reserve_bytes, busy, release, load)
+    kernels = [kernel for kernel in loaded.model.heg.forms[Form.CUT] if name in kernel.lanes]
+    kernels_bytes = sum(kernel.footprint_bytes for kernel in kernels if kernel.kind is not KernelKind.ATTENTION)
+    return StaticLaneMemory(name, scheduler, kernels_bytes, reserve_bytes, busy, release, load)
 
 
 def _attention_compiler(
