@@ -18,10 +18,9 @@ computed for each seed; the median is reported, with the smallest and largest as
     start      attention on the NPU and a cold start (load_variants.py)
     contention the ends of the range of contention (load_variants.py)
     kernels    kernels of 8B with times in the paper (published_inputs.py); rooflines, contention, batches (kernels.py)
-    search     settings of the scheduler against the paper's (policy_search.py); only with --search or --only
 
 The papers' figures and the definition of a deviation are in paper_figures.py. A run takes about ten minutes on two fast
-idle cores, and the search as long again. --quick takes one short load of each kind; its figures are rough.
+idle cores. --quick takes one short load of each kind; its figures are rough.
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ from benchmarks.agent_xpu.kernels import batching, operators
 from benchmarks.agent_xpu.load_plots import latency_plot, rate_plot
 from benchmarks.agent_xpu.load_variants import contention_range, high_load, npu_start, policy_ablation
 from benchmarks.agent_xpu.mixed_load import mixed_load
-from benchmarks.agent_xpu.policy_search import search_policies
 from benchmarks.agent_xpu.proactive_only import limit_s, proactive_only
 from benchmarks.agent_xpu.published_inputs import kernel_times
 from benchmarks.agent_xpu.soc_loads import SocLoads
@@ -44,7 +42,7 @@ from benchmarks.common.report import insert_tables
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "kernels", "search")
+PARTS = ("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "kernels")
 PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed", "--plot-roofline": "kernels", "--plot-batching": "kernels"}
 
 
@@ -52,13 +50,12 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Parse the arguments, by default those of the command line, and validate them before any simulation."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
     parser.set_defaults(only=(), seed=1)
-    parser.add_argument("--search", action="store_true", help="run only the search, and the parts named by --only")
     parser.add_argument("--minutes", type=float, help="length of a load (15; --quick: 1)")
     parser.add_argument("--seeds", type=int, help="number of seeds, starting at --seed (3; --quick: 1)")
     parser.add_argument("--workers", type=int, help="number of processes; default: one for each core")
     args = parser.parse_args(arguments)
     fill_defaults(args, {"minutes": 1.0, "seeds": 1}, {"minutes": 15.0, "seeds": 3})
-    args.only = [*args.only, *(["search"] if args.search else [])] or [part for part in PARTS if part != "search"]
+    args.only = args.only or list(PARTS)
     check_args(parser, args, PLOTS, positive=("--minutes", "--seeds"))
     if args.workers is not None and args.workers < 1:
         parser.error(f"--workers {args.workers}: must be above 0")
@@ -66,7 +63,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run all parts but the search, or those named by ``--only``."""
+    """Run all parts, or those named by ``--only``."""
     args = options(arguments)
     figures = Comparison("Agent.xpu, simulated" + (", quick" if args.quick else ""))
     page, args.page = args.page, None  # this benchmark has its own tables
@@ -80,7 +77,6 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
     """Bind the parts to the arguments."""
     seeds = tuple(range(args.seed, args.seed + args.seeds))
     loads = SocLoads(60 * args.minutes, seeds, args.workers)
-    searched = SocLoads(loads.seconds, tuple(seed + args.seeds for seed in seeds[:2]), args.workers)
 
     def proactive() -> None:
         points_by_case = proactive_only(figures, loads)
@@ -97,9 +93,6 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         operators(figures, args.plot_roofline)
         batching(figures, args.plot_batching)
 
-    def search() -> None:
-        search_policies(figures, searched, seeds)
-
     return {
         "proactive": proactive,
         "mixed": mixed,
@@ -110,7 +103,6 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         "start": lambda: npu_start(figures, loads),
         "contention": lambda: contention_range(figures, loads),
         "kernels": kernels,
-        "search": search,
     }
 
 

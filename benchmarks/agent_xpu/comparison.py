@@ -11,12 +11,12 @@ from benchmarks.agent_xpu.paper_figures import CLAIMS
 from benchmarks.agent_xpu.published_inputs import length_table
 from benchmarks.agent_xpu.soc_loads import SOC
 from benchmarks.common.claims import compare_claims
-from benchmarks.common.figures import Figures, format_value, load, pivot
+from benchmarks.common.figures import Figures, format_value, load
 from benchmarks.common.report import group_tables, markdown_table
 from benchmarks.common.soc_table import soc_table
 from xpu_simulation import load_soc
 
-__all__ = ["FOUND", "Comparison", "tables"]
+__all__ = ["Comparison", "tables"]
 
 _GROUPS = {
     "rates": "Requests per minute at 1 s per token, proactive only, and the throughput nearest to it (medians):",
@@ -35,16 +35,10 @@ _GROUPS = {
     "batching": "Durations by batch size and prompt length with 3B (figure 4); the prefill beside a step has 256 rows:",
     "overhead": "Utilisation of the iGPU by the paper's definition, energy and power at 3 + 6:",
 }
-_SEARCH = {
-    "one setting": "One setting changed in the paper's policy, on the searched loads; ratios to the paper's policy:",
-    "found": "Result of the search on held-out loads; ratios to the paper's policy:",
-}
-FOUND = "best for the "
-"""Prefix of figures whose spread holds the settings that a search found."""
 
 
 class Comparison(Figures):
-    """Figures shown beside the papers'; of those without a claim only the search results are printed."""
+    """Figures shown beside the papers'; only those with a claim are printed."""
 
     def show(self, path: Path | None) -> None:
         """Print the figures of the file, or those of this run without a file."""
@@ -53,18 +47,14 @@ class Comparison(Figures):
         figure_rows = self.rows if path is None else load(path)
         claim_lines, summary = compare_claims(figure_rows, CLAIMS)
         console = Console(width=200)
-        for title, cells in (
-            (f"{self.title}: {summary}", claim_lines),
-            *((group, pivot(self.rows, group)) for group in _SEARCH),
-        ):
-            header, *rest = cells
-            table = Table(title=title)
-            for column in header:
-                table.add_column(column)
-            for line in rest:
-                table.add_row(*(cell.replace("**", "") for cell in line))
-            if rest:
-                console.print(table)
+        header, *rest = claim_lines
+        table = Table(title=f"{self.title}: {summary}")
+        for column in header:
+            table.add_column(column)
+        for line in rest:
+            table.add_row(*(cell.replace("**", "") for cell in line))
+        if rest:
+            console.print(table)
 
 
 def tables(path: Path) -> str:
@@ -72,8 +62,8 @@ def tables(path: Path) -> str:
     rows = load(path)
     claim_lines, summary = compare_claims(rows, CLAIMS)
     claimed = {claim.name for claim in CLAIMS}
-    grouped = tuple(f"{group}, " for group in (*_GROUPS, *_SEARCH))
-    others = [row for row in rows if row.name not in claimed and not row.name.startswith((*grouped, FOUND))]
+    grouped = tuple(f"{group}, " for group in _GROUPS)
+    others = [row for row in rows if row.name not in claimed and not row.name.startswith(grouped)]
     further_rows = [
         [row.name, f"{format_value(row.value)} {row.unit if row.unit != 'x' else ''}".strip(), row.spread]
         for row in others
@@ -82,9 +72,6 @@ def tables(path: Path) -> str:
     parts += ["### Further figures"]
     parts += [markdown_table([["also simulated", "value", "spread"], *further_rows])] if further_rows else []
     parts += group_tables(rows, _GROUPS)
-    searched = group_tables(rows, _SEARCH)
-    found_policies = [f"- {row.name}: {row.spread}" for row in rows if row.name.startswith(FOUND)]
-    parts += ["### The search", *searched, "\n".join(found_policies)] if searched else []
     parts += ["### Anchors and constants", markdown_table(soc_table(load_soc(SOC)))]
     parts += ["Lengths in tokens:", markdown_table(length_table())]
     return "\n\n".join(parts)

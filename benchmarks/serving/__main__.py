@@ -21,7 +21,6 @@ and take twice the repeats. Each part is one module:
     tokens     greedy tokens compared with openvino-genai (token_identity.py)
     ablation   each mechanism switched off in turn (policy_settings.py)
     curve      reactive slowdown against throughput (policy_settings.py)
-    candidates settings that the simulator prefers (policy_settings.py)
     llama.cpp  comparison with llama.cpp's server (llamacpp.py); only with --llama-server PROGRAM
     server     overhead of the HTTP server against the engine in process (server.py)
     peers      mixed load over HTTP on this server and others (http_peers.py)
@@ -32,7 +31,7 @@ and take twice the repeats. Each part is one module:
     mix_bound  the most tokens/s that the mix allows, from measured times (mix_bound.py)
 
 The last seven run only if --only names them. The results page of server, peers and soak is docs/results/server.md, that
-of the last four docs/results/footprint.md. --quick leaves out ablation, curve and candidates unless --only names them.
+of the last four docs/results/footprint.md. --quick leaves out ablation and curve unless --only names them.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ from benchmarks.serving.llamacpp import LlamaCppSetup, compare_llamacpp
 from benchmarks.serving.long_context import LENGTHS, long_context
 from benchmarks.serving.mix_bound import mix_bound
 from benchmarks.serving.mixed import mixed
-from benchmarks.serving.policy_settings import ablations, candidates, tradeoff
+from benchmarks.serving.policy_settings import ablations, tradeoff
 from benchmarks.serving.preemption_latency import first_kernel, steady_stream
 from benchmarks.serving.python_load import beside_python
 from benchmarks.serving.saturation import saturated
@@ -72,7 +71,7 @@ __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = (
     *("alone", "python", "saturated", "mixed", "first", "decision", "steady", "tokens"),
-    *("ablation", "curve", "candidates", "llama.cpp", "server", "peers", "soak", "footprint"),
+    *("ablation", "curve", "llama.cpp", "server", "peers", "soak", "footprint"),
     *("long_context", "kv_int8", "mix_bound"),
 )
 PLOTS = {
@@ -81,7 +80,7 @@ PLOTS = {
     "--llama-plot": "llama.cpp",
     "--long-context-plot": "long_context",
 }
-NOT_IN_QUICK = ("ablation", "curve", "candidates")
+NOT_IN_QUICK = ("ablation", "curve")
 ONLY_BY_NAME = ("server", "peers", "soak", "footprint", "long_context", "kv_int8", "mix_bound")
 WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
 
@@ -211,7 +210,6 @@ def build_parts(
         "tokens": lambda: token_identity(model, figures, seed, args.prompts),
         "ablation": lambda: ablations(model, figures, mix(args.short_s)),
         "curve": lambda: tradeoff(model, figures, mix(args.short_s), args.curve_plot),
-        "candidates": lambda: candidates(model, figures, mix(args.short_s), args.repeats),
         "llama.cpp": lambda: compare_llamacpp(model, setup, figures, mix(args.short_s), args.repeats, args.llama_plot),
         "server": lambda: overhead(model, figures, seed, args.repeats),
         "peers": lambda: compare_servers(model, named, peer, figures, mix(args.short_s), args.repeats, scratch),

@@ -4,28 +4,21 @@
   target. The prefix cache, off in every other benchmark, is measured by the TTFT of a repeated prompt of 1024 tokens.
 - *trade-off*: one point for each `SchedulerPolicy.reactive_slack` on one trace at load 2. Slowdown is the mean reactive
   latency relative to the same process without background; throughput is relative to openvino-genai.
-- *candidates*: settings that the simulator prefers, as ratios to the defaults on the same trace, for a light and a
-  heavy reactive load. Each repeat has its own trace and alternates the candidates.
 
 Each reactive prompt runs once before the measurement; that run is discarded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks.common.engine_jobs import (
-    Result,
     full_run,
     latencies,
     mixed_run,
-    run_alternating,
     run_xpu,
     warm_up_requests,
     window_throughput,
@@ -35,7 +28,7 @@ from benchmarks.common.plots import tradeoff_plot
 from benchmarks.common.request_traces import MixedTrace, RequestSpec
 from benchmarks.serving.genai_reference import genai_on_mix
 
-__all__ = ["ablations", "candidates", "tradeoff"]
+__all__ = ["ablations", "tradeoff"]
 
 _ABLATIONS: dict[str, dict[str, Any]] = {
     "all on": {},
@@ -91,40 +84,3 @@ def _add_tradeoff(
     figures.add(f"trade-off, {label}: tokens/s / openvino-genai", throughput, "x")
     figures.add(f"trade-off, {label}: reactive mean", mean_s, "s")
     figures.add(f"trade-off, {label}: tokens/s", tokens_per_s, "1/s")
-
-
-_CANDIDATES: dict[str, dict[str, Any]] = {
-    "the defaults": {},
-    "aged_share 0.1": {"aged_share": 0.1},
-    "reactive_batch 8": {"reactive_batch": 8},
-    "both": {"aged_share": 0.1, "reactive_batch": 8},
-}
-_LOADS = {"people now and then": (0.15, 2.0), "people nearly always": (0.3, 1.0)}
-"""Reactive and background requests relative to the saturation rate."""
-_MEASURES: tuple[tuple[str, Callable[[Result, float], float]], ...] = (
-    ("reactive mean", lambda result, _: float(latencies(result).mean())),
-    ("reactive P90", lambda result, _: float(np.quantile(latencies(result), 0.9))),
-    ("tokens/s", window_throughput),
-)
-
-
-def candidates(model: str, figures: Figures, mix: MixedTrace, repeats: int) -> None:
-    """Measure reactive latency and throughput of each candidate as ratios to the defaults."""
-    for load, (reactive, background) in _LOADS.items():
-        trace = replace(mix, per_minute=reactive * mix.saturation)
-        trials = [
-            _run_candidates(model, replace(trace, seed=mix.seed + repeat), background, repeat)
-            for repeat in range(repeats)
-        ]
-        for label in list(_CANDIDATES)[1:]:
-            for name, value in _MEASURES:
-                ratios = [value(each[label], mix.seconds) / value(each["the defaults"], mix.seconds) for each in trials]
-                figures.add_repeats(f"{label}, {load}: {name} / the defaults", ratios, "x")
-
-
-def _run_candidates(model: str, mix: MixedTrace, background: float, repeat: int) -> dict[str, Result]:
-    jobs = [
-        partial(run_xpu, model, [mixed_run(mix, background)], warm_up_requests(mix), policy=policy)
-        for policy in _CANDIDATES.values()
-    ]
-    return {label: results[0] for label, results in zip(_CANDIDATES, run_alternating(repeat, *jobs), strict=True)}

@@ -14,7 +14,6 @@ import pytest
 
 from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
-from xpu_runtime import Priority
 from xpu_runtime.trace import TracedResult
 from xpu_simulation import DeviceUsage, Run
 
@@ -212,43 +211,10 @@ def test_pending_without_other_reactive_prompts_is_separate(bench: Bench) -> Non
     assert results.alone_pending < results.reactive.pending / 2
 
 
-def test_policy_search_keeps_free_improvements(bench: Bench, simulate: Callable[..., None], tmp_path: Path) -> None:
-    """Guards against a policy that costs the background, and against evaluating on the searched seeds."""
-    seeds = set()
-
-    def server(case: Case) -> Run:
-        policy = case.policy
-        reactive = 1.0 / policy["reactive_batch"] / (1 if policy.get("piggybacking", True) else 10)
-        others = (1.0 if policy.get("piggybacking", True) else 1.3) * (0.9 if policy.get("max_batch") == 8 else 1.0)
-        seeds.add(case.load.seed)
-        requests = []
-        for request in drawn(case.load).requests:
-            seconds = 100 * (reactive if request.priority is Priority.REACTIVE else others)
-            result = TracedResult("finished", seconds / 2, seconds)
-            requests.append(replace(request, result=result))
-        return Run("any", replace(drawn(case.load), requests=tuple(requests)), DeviceUsage(900.0, {}, {}, {}, {}))
-
-    simulate(server)
-    policies = bench("agent_xpu.policy_search")
-    figures = bench("common.figures").Figures("run")
-    found = policies.search_policies(figures, bench("agent_xpu.soc_loads").SocLoads(120.0, (4, 5)), (1, 2))
-    assert seeds == {1, 2, 4, 5}
-    assert found["person"]["reactive_batch"] == 12
-    assert "piggybacking" not in found["person"]
-    assert found["background"]["max_batch"] == 8
-    values = {row.name: row.value for row in figures.rows}
-    assert values["one setting, piggybacking=0: reactive P90"] == pytest.approx(0.1)
-    assert values["one setting, piggybacking=0: proactive mean"] == pytest.approx(1.3)
-    assert values["found, for the person 3B: reactive P90"] == pytest.approx(3 / 12)
-    path = tmp_path / "figures.json"
-    figures.save(path)
-    assert "- best for the person: reactive_batch=12" in bench("agent_xpu.comparison").tables(path)
-
-
 def test_wrong_options_are_rejected_before_a_run(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Guards ten minutes of work against a wrong option, and against an unrequested search."""
+    """Guards ten minutes of work against a wrong option."""
     options = bench("agent_xpu.__main__").options
 
     def given(*arguments: str) -> Namespace:
@@ -256,9 +222,8 @@ def test_wrong_options_are_rejected_before_a_run(
         found: Namespace = options()
         return found
 
-    assert given().only == list(bench("agent_xpu.__main__").PARTS[:-1])
+    assert given().only == list(bench("agent_xpu.__main__").PARTS)
     assert (given().minutes, given().seeds, given("--quick").minutes) == (15.0, 3, 1.0)
-    assert given("--search").only == ["search"]
     for arguments, summary in ((("--minutes", "0"), "--minutes 0"), (("--workers", "0"), "--workers 0")):
         with pytest.raises(SystemExit):
             given(*arguments)
