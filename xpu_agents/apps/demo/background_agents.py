@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from xpu_agents.apps.demo.background_requests import AGENT_ROLES, GENERAL_ROLES, AgentRole, BackgroundRequest
-from xpu_agents.apps.demo.chat_turn import ChatBackend
 from xpu_agents.apps.demo.desk.state import Desk
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatReply
 
 __all__ = ["BackgroundAgent", "BackgroundAgents"]

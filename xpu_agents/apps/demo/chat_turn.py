@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from xpu_agents.apps.demo.desk.toolbox import Toolbox, ToolResult
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import (
     ChatEvent,
     ChatFinish,
@@ -22,33 +22,13 @@ from xpu_agents.chat import (
 )
 from xpu_runtime import Priority, SamplingParams
 
-__all__ = ["ChatBackend", "ChatTurn", "ReplyStream", "ToolStep", "run_turn"]
+__all__ = ["ChatTurn", "ToolStep", "run_turn"]
 
 _PARAMS = SamplingParams(temperature=0.0, max_tokens=256)
 _VARIED_PARAMS = SamplingParams(temperature=0.0, max_tokens=128, frequency_penalty=0.6)
 """For models whose greedy answers may repeat a sentence without an end."""
 _MAX_REPLIES = 4
 """Replies to one question; the last one may not call tools, so that every turn ends."""
-
-
-class ReplyStream(Protocol):
-    """The events of a reply; closing the stream cancels the request."""
-
-    def __aiter__(self) -> AsyncIterator[ChatEvent]:
-        """Iterate over the events."""
-
-    async def aclose(self) -> None:
-        """Close the stream."""
-
-
-class ChatBackend(Protocol):
-    """The methods of `Chat` that the demo uses."""
-
-    def astream(self, request: ChatRequest) -> ReplyStream:
-        """Submit a request and stream the reply."""
-
-    async def acomplete(self, request: ChatRequest) -> ChatReply:
-        """Submit a request and return the whole reply; cancelling the task cancels the request."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from xpu_agents.apps.demo.chat_turn import ChatBackend, ChatTurn, run_turn
+from xpu_agents.apps.demo.chat_turn import ChatTurn, run_turn
 from xpu_agents.apps.demo.desk.sample_data import TODAY
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
 from xpu_agents.apps.demo.questions import GENERAL_PROMPT, SYSTEM_PROMPT
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import Message, Tool
 
 __all__ = ["Conversation", "system_message"]

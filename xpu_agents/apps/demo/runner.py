@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xpu_agents.apps.demo.chat_turn import ChatBackend, ChatTurn
+from xpu_agents.apps.demo.chat_turn import ChatTurn
 from xpu_agents.apps.demo.conversation import Conversation, system_message
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
 from xpu_agents.apps.demo.metrics import BackgroundMetrics
 from xpu_agents.apps.demo.questions import GENERAL_QUESTIONS, QUESTIONS
 from xpu_agents.apps.demo.state import DemoPhase, DemoState
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, Message
 from xpu_runtime import EngineMetrics, SamplingParams
 from xpu_runtime.errors import RequestError, XpuError
