@@ -56,13 +56,14 @@ The last column gives the source of the default:
 _PROFILE = """
 ## Profiles
 
-The first load of a model measures one op-group on every lane and saves the result as a quick profile. A profile belongs
-to one model, one machine and one combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`
-and `properties`. It contains:
+The first load of a model measures one op-group on every lane, that of an NPU while the engine already serves, and saves
+the result as a quick profile. A profile belongs to one model, one machine and one combination of `device`, `lanes`,
+`stand_in`, `precision`, `kv_precision`, `threads` and `properties`. It contains:
 
 - the calibration of the roofline model, which all predictions use;
 - the duration of a layer, from which the number of layers per kernel follows;
-- `prompt_unit`: the number of rows to whose multiple prompts are padded, where new prompt lengths are expensive.
+- `prompt_unit`: the number of rows to whose multiple prompts are padded, where new prompt lengths are expensive;
+- the memory that the last load took.
 
 `xpu-agents profile MODEL` measures a full profile for the default settings, and shows it: what each lane reaches, what
 attention reaches there, what two lanes reach together, and the values chosen from it. For other settings call
@@ -79,9 +80,6 @@ A full profile also chooses `reactive_batch` (B_rf) and `chunk_tokens`. Values t
 measures attention, and kernels on NPU and GPU at the same time, so that predictions include how they slow each other
 down. It also finds the fastest plugin properties, which are used only with `tuned_properties=True`, because they change
 the numerics slightly.
-
-With `profile=False` no profile is read or saved. The calibration is measured at each load, and the defaults above
-apply.
 
 Where an NPU runs static chunks, `chunk_tokens` is 256 without a full profile. With one it is the smallest of 128, 256
 and 512 with which the NPU reaches its full speed and a kernel takes less than 0.1 s.
@@ -102,7 +100,7 @@ NPU_TURBO = true
 
 | variable | meaning |
 | --- | --- |
-| `XPU_AGENTS_CACHE` | folder of models, profiles, kernels, off-loaded KV and kept answers; default: the user's cache |
+| `XPU_AGENTS_CACHE` | models, profiles, kernels, offloaded KV, kept prefixes and answers; default: the user's cache |
 | `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; default: the user's data folder |
 | `XPU_AGENTS_RUNTIME` | folder of [sockets](serving.md#programs-of-one-user); default: the user's runtime folder |
 | `WATCHFILES_FORCE_POLLING` | [polls](ambient.md#watched-files) watched folders every `WATCHFILES_POLL_DELAY_MS` |

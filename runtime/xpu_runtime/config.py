@@ -132,12 +132,10 @@ class SchedulerPolicy(_Settings):
     is compute-bound).
     """
     cancel_kernels: bool = True
-    """Where the device supports it, a preempted kernel is cancelled and run again later (measured: a CPU lane is free
-    after 0.2 to 2.5 ms; the cancelled work is lost).
-    """
+    """Where the device supports it, a preempted kernel is cancelled, and later run again from its start (measured)."""
     max_kernel_s: float = Field(default=0.05, gt=0, allow_inf_nan=False)
     """Target duration of the longest kernel in seconds where a running kernel can be cancelled (paper: below 0.1 s). It
-    bounds the work that a cancellation loses; each kernel boundary has a cost (measured: 0.3 ms per layer).
+    bounds the work that a cancellation loses; each kernel boundary has a cost (measured).
     """
     max_held_s: float = Field(default=0.02, gt=0, allow_inf_nan=False)
     """Target duration of the longest kernel in seconds where a running kernel cannot be cancelled (paper: below 0.1 s;
@@ -232,7 +230,9 @@ class EngineConfig(_Settings):
     """Settings of loading and serving one model."""
 
     device: Literal["auto", "CPU", "GPU", "NPU"] = "auto"
-    """Device of the heavy work. ``auto``: NPU + GPU if both are present, else GPU, else NPU + CPU, else CPU."""
+    """Device of the heavy work. ``auto``: NPU + GPU if there is an NPU and an integrated GPU, else GPU, else NPU + CPU,
+    else CPU.
+    """
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"] = "auto"
     """Set of lanes; ``auto`` follows from the devices, without an NPU for whose copy of the weights there is no memory.
     """
@@ -317,11 +317,11 @@ class EngineConfig(_Settings):
     """Folder for KV blocks of preempted requests; by default in the user's cache directory. The folder is made private
     (mode 0700). `ConfigError` at load if the folder cannot be created or written, or, except on Windows, if another
     user owns it, or if other users can enter it and it holds other files. If the default folder is unusable,
-    off-loading is turned off with a warning. If a file cannot be written or read back, its request is recomputed.
+    offloading is turned off with a warning. If a file cannot be written or read back, its request is recomputed.
     """
     offload_bytes: int = Field(default=2 << 30, ge=0)
-    """Most bytes in `offload_dir`; 0 turns off-loading off and preempted requests are recomputed. Up to 1 GiB waits in
-    memory to be written, and up to 128 MiB of buffers are kept for reuse; less with `memory_limit_bytes`.
+    """Most bytes in `offload_dir`; with 0 preempted requests are recomputed instead. Up to 1 GiB waits in memory to be
+    written, and up to 128 MiB of buffers are kept for reuse; less with `memory_limit_bytes`.
     """
     kernel_timeout_s: float = Field(default=30.0, gt=0)
     """Seconds after which a kernel counts as hung, if it also takes twenty times longer than predicted (chosen: far
@@ -341,12 +341,13 @@ class EngineConfig(_Settings):
     """
     qualify: bool = True
     """At the first load of a model on an NPU or a GPU, test each kind of kernel there in a process of its own, compare
-    it with the CPU, and use only the devices whose kernels work. That takes five minutes at most, and those of an NPU
-    are tested while the engine already serves. Results are kept until the driver, OpenVINO or the model changes;
+    it with the CPU, and use only the devices whose kernels work. The tests take five minutes at most; those of an NPU
+    run while the engine already serves. Results are kept until the driver, OpenVINO or the model changes;
     ``xpu-agents profile`` tests again. Off: use the devices untested.
     """
     profile: bool = True
-    """Use the profile of this model and machine, and measure a quick profile at the first load. Off: use the defaults.
+    """Use the profile of this model and machine, and measure a quick profile at the first load. Off: measure at each
+    load, save nothing, and use the default settings.
     """
     tuned_properties: bool = False
     """Also use the plugin properties that the profile found fastest. Off by default because they change the numerics
