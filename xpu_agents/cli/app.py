@@ -31,8 +31,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "race": "Run the same background agents and reactive questions on xpu-agents and openvino-genai, live.",
         "bench": "Measure reactive latency with and without background work, under Poisson arrivals.",
         "simulate": "Serve a load in virtual time with the engine's scheduler, on the model of another chip.",
-        "serve": "Serve models over the OpenAI protocol until Ctrl-C.",
-        "top": "Show the lanes, queues, KV pool, latencies and requests of a running server; q ends it.",
+        "serve": "Serve models to clients of OpenAI, Anthropic and Ollama until Ctrl-C.",
+        "top": "Show the lanes, queues, KV pool, latencies and requests of a running server; q quits.",
         "pull": "Download a model from the Hugging Face hub, or update it.",
         "models": "List the models on this machine, also those of Ollama, LM Studio, llama.cpp and Hugging Face.",
         "history": "List or clear what is kept of requests: answers to draft later ones from, and the KV of prompts.",
@@ -73,7 +73,7 @@ class _CommandGroup(TyperGroup):
 
 app = typer.Typer(
     cls=_CommandGroup,
-    help="Reactive-first LLM serving on this machine: reactive requests never wait for background agents.",
+    help="LLM serving on this machine: requests of a waiting user (reactive) preempt background work (proactive).",
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,

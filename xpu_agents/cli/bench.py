@@ -22,8 +22,8 @@ from xpu_runtime.trace import read_trace
 __all__ = ["bench"]
 
 _DRAWN = ("seconds", "proactive_per_minute", "reactive_per_minute", "seed")
-_KERNEL_LOG_BYTES = 64 << 20
 """Options of a generated load."""
+_KERNEL_LOG_BYTES = 64 << 20
 
 
 def bench(

@@ -41,7 +41,7 @@ def inbox(
     name: AppName = None,
     folder: StoreFolder = None,
 ) -> None:
-    """List the open items. `show`, `approve`, `edit`, `reject`, `reply` and `ignore` submit an ID from it."""
+    """List the open items. `show`, `approve`, `edit`, `reject`, `reply` and `ignore` take an ID of the list."""
     context.obj = (name, folder)
     if context.invoked_subcommand is not None:
         return

@@ -1,4 +1,4 @@
-"""``xpu-agents serve``: an HTTP server with the OpenAI protocol."""
+"""``xpu-agents serve``: an HTTP server for clients of OpenAI, Anthropic and Ollama."""
 
 from __future__ import annotations
 
@@ -151,10 +151,10 @@ def serve(
         Path | None, typer.Option(help="Engine settings: a TOML file with the names of docs/configuration.md.")
     ] = None,
 ) -> None:
-    """Serve models over the OpenAI protocol until Ctrl-C.
+    """Serve models to clients of OpenAI, Anthropic and Ollama until Ctrl-C.
 
-    The first model is loaded at the start, each further one by its first request. Background work has its own address,
-    and reactive requests never wait for it.
+    The first model is loaded at the start, each further one by its first request. Background work has its own address;
+    reactive requests preempt it.
     """
     with contextlib.ExitStack() as stack:
         try:
@@ -280,7 +280,7 @@ def _print_addresses(
     console.print(
         Text.assemble(
             (f"{', '.join(models)} {'is' if len(models) == 1 else 'are'} served", "bold"),
-            " over the OpenAI protocol until Ctrl-C",
+            " until Ctrl-C",
         ),
         Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1{socket_text}"),
         Text("\n".join([*model_lines, f"  API key                    {'the key' if has_key else 'any text'}"])),

@@ -34,7 +34,7 @@ def top(
     model: Annotated[str, typer.Option(help="Model to show, if the server has several.", show_default=False)] = "",
     once: Annotated[bool, typer.Option("--once", help="Print the state once.")] = False,
 ) -> None:
-    """Show the lanes, queues, KV pool, latencies and requests of a running server; q ends it.
+    """Show the lanes, queues, KV pool, latencies and requests of a running server; q quits.
 
     Without a terminal, the state is printed once.
     """

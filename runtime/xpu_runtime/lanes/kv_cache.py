@@ -49,7 +49,10 @@ class KvLayout:
                     continue
                 dims = list(port.get_partial_shape())[1:]
                 if any(dim.is_dynamic for dim in dims):
-                    raise UnsupportedModelError(f"{name}: {cache} has shape {port.get_partial_shape()} on the device")
+                    shape = port.get_partial_shape()
+                    raise UnsupportedModelError(
+                        f"{name}: {cache} has shape {shape} on the device; expected fixed sizes"
+                    )
                 self._cache_devices.update(_execution_devices(compiled))
                 found = (port.get_element_type(), tuple(dim.get_length() for dim in dims))
                 if self._cache_inputs.setdefault(cache, found) != found:

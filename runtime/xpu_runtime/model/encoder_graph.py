@@ -59,7 +59,9 @@ class EncoderShape:
         if activation != "relu" and activation not in _ACTIVATIONS:
             raise UnsupportedModelError(f"hidden_act: {activation!r}; expected relu or one of {tuple(_ACTIVATIONS)}")
         if config.get("position_embedding_type", "absolute") != "absolute":
-            raise UnsupportedModelError(f"position_embedding_type: {config['position_embedding_type']!r}; not absolute")
+            raise UnsupportedModelError(
+                f"position_embedding_type: {config['position_embedding_type']!r}; expected absolute"
+            )
         try:
             offset = 0 if kind == "bert" else int(config.get("pad_token_id", 1)) + 1
             layers, heads = int(config["num_hidden_layers"]), int(config["num_attention_heads"])

@@ -83,7 +83,7 @@ def _print_choices(profile: Profile, console: Console) -> None:
     table = result_table("choices")
     table.add_column("setting")
     table.add_column("value", justify="right")
-    table.add_column("what it is", style="dim")
+    table.add_column("meaning", style="dim")
     default = "default"
     properties = ", ".join(f"{name}={value}" for name, value in profile.properties.items()) or "the plugin's defaults"
     for setting, value, what in (

@@ -111,9 +111,7 @@ def _check_precisions(devices: Sequence[Device]) -> Iterator[CheckResult]:
 def _check_cores(machine: Machine) -> CheckResult:
     finding = f"{machine.cpu}: {machine.cores} physical cores, {machine.threads} threads for this process"
     if machine.cores < 2:
-        return CheckResult(
-            "cores", "warn", finding, "With one core, background work cannot run in parallel to reactive work."
-        )
+        return CheckResult("cores", "warn", finding, "With one core, kernels and the rest of the program take turns.")
     return CheckResult("cores", "ok", finding)
 
 

@@ -61,7 +61,7 @@ class TopView:
         if self._state.error:
             text.append(f"  {self._state.error}", style="bold red")
         elif self._live:
-            text.append("  q ends", style="dim")
+            text.append("  q quits", style="dim")
         return text
 
 
