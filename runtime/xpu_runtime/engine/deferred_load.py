@@ -160,7 +160,7 @@ class DeferredLane:
 
     def start(self) -> None:
         """Begin to load the kernels."""
-        _LOG.info("the kernels of lane %r are compiled, other lanes run them meanwhile", self._lane.spec.name)
+        _LOG.info("the kernels of lane %r are being compiled, other lanes run them meanwhile", self._lane.spec.name)
         self._timer.start()
         self._thread.start()
 

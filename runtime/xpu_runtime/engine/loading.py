@@ -234,7 +234,7 @@ def _fitting_lanes(folder: ModelFolder, config: EngineConfig, devices: tuple[Dev
         return config
     _LOG.warning(
         "%s: the NPU is left out: a second copy of the weights (%.1f GiB) does not fit in the free memory (%.1f GiB) "
-        "beside the KV pool, or in that of the NPU; lanes=%r uses it all the same",
+        "beside the KV pool, or in that of the NPU; set lanes=%r to use it anyway",
         folder.name,
         folder.weights_bytes / (1 << 30),
         free_bytes / (1 << 30),
@@ -311,7 +311,7 @@ def _load_lanes(
             model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(rows)
     except MemoryError as error:
         raise ConfigError(
-            f"kv_cache_bytes={config.kv_cache_bytes}, chunk_tokens={policy.chunk_tokens}, "
+            f"kv_cache_bytes={plan.kv_bytes}, chunk_tokens={policy.chunk_tokens}, "
             f"max_batch={policy.max_batch}: not enough memory for {num_blocks} KV blocks and passes of "
             f"{policy.max_batch_tokens} tokens ({error}); give smaller values"
         ) from None

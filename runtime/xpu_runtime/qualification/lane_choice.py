@@ -59,7 +59,7 @@ class LaneChoice:
         """One line for people."""
         found = dict.fromkeys(f"{each.kind} on {each.device}: {each.outcome}" for each in self.reasons)
         if self.lanes == self.wanted and found:
-            return f"lanes {self.lanes}, the last load went on without one ({'; '.join(found)})"
+            return f"lanes {self.lanes}, the last load left one out ({'; '.join(found)})"
         if self.lanes == self.wanted:
             return f"lanes {self.lanes}, all kernels qualified"
         return f"lanes {self.lanes} instead of {self.wanted} ({'; '.join(found) or 'kernels are not tested'})"
