@@ -57,7 +57,7 @@ def _modules(search_path: Path, package: Path) -> list[SourceModule]:
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Use temporary folders for profiles, compiled kernels and off-loaded KV blocks, and for sockets."""
+    """Use temporary folders for profiles, compiled kernels and offloaded KV blocks, and for sockets."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XPU_AGENTS_CACHE", str(folder))

@@ -1,4 +1,4 @@
-"""The running parts of an engine: step loop, lane threads, KV cache and off-load store."""
+"""The running parts of an engine: step loop, lane threads, KV cache and offload store."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CLOSE_S = 30.0
 
 
 def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
-    """Open the store for off-loaded KV blocks; None if off-loading is disabled or the default folder is unusable.
+    """Open the store for offloaded KV blocks; None if offloading is disabled or the default folder is unusable.
 
     Raises:
         ConfigError: the configured folder is unusable.
@@ -56,7 +56,7 @@ def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
     except OffloadError as error:
         if config.offload_dir is None:
             _LOG.warning(
-                "off-loading is off, preempted requests are recomputed: %s is unusable (%s)", folder, error.__cause__
+                "offloading is off, preempted requests are recomputed: %s is unusable (%s)", folder, error.__cause__
             )
             return None
         raise ConfigError(
@@ -173,7 +173,7 @@ class EngineCore:
         loop: the step loop.
         lanes: lanes by name.
         kv: KV cache shared by the lanes.
-        store: store for off-loaded KV blocks; None if off-loading is disabled.
+        store: store for offloaded KV blocks; None if offloading is disabled.
         pid: the process that owns the threads.
         graphs: loader of other graphs for the static lane; None without short graphs.
         attention: compiles attention for the static lane; None where that lane has none.
@@ -265,7 +265,7 @@ class EngineCore:
         return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs, compiler)
 
     def stop(self) -> None:
-        """Cancel all requests, end the threads and delete off-loaded files."""
+        """Cancel all requests, end the threads and delete offloaded files."""
         if os.getpid() != self.pid:
             return  # a fork has none of the threads, and the device belongs to the parent
         if self.loop.devices is not None:

@@ -1,4 +1,4 @@
-"""KV memory: block pool, prefix cache, block tables, stores on disk, and the choice to discard or off-load."""
+"""KV memory: block pool, prefix cache, block tables, stores on disk, and the choice to discard or offload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""KV disposition: discard or off-load the KV of a displaced sequence, and the order of eviction from the prefix cache.
+"""KV disposition: discard or offload the KV of a displaced sequence, and the order of eviction from the prefix cache.
 
 `agent-xpu-v1 §6.5` leaves the choice to the system and points to InferCept (Abhyankar et al., ICML 2024), which
 compares wasted memory times time. The memory is the same for both choices, so times are compared here. All functions
@@ -75,7 +75,7 @@ class PausedSequence:
         kv_bytes: bytes of that KV in the pool.
         cached_tokens: leading tokens that the prefix cache would give back after a discard.
         answer_tokens: tokens among the others that were generated; decode recomputes them one a step.
-        offload_room_bytes: bytes that the off-load store can still take; 0 without a store.
+        offload_room_bytes: bytes that the offload store can still take; 0 without a store.
 
     Raises:
         ConfigError: a value is out of range.
@@ -136,7 +136,7 @@ def eviction_score(weight: float, touched_tick: float, tokens: int, start: int, 
 
 
 def choose_disposition(paused: PausedSequence, costs: KvCosts) -> DispositionChoice:
-    """Choose the cheaper of discarding and off-loading the KV of a sequence.
+    """Choose the cheaper of discarding and offloading the KV of a sequence.
 
     * ``discard = recompute(prefilled tokens behind the cached prefix) + answer tokens · step``;
     * ``offload = bytes · (write + read)``; not possible where the store lacks room.

@@ -1,4 +1,4 @@
-"""Directory of the off-load store: private to the user, and cleared of files of dead processes."""
+"""Directory of the offload store: private to the user, and cleared of files of dead processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Off-load store: KV of swapped-out sequences on disk, instead of paging by the system (`agent-xpu-v1 §6.5`).
+"""Offload store: KV of swapped-out sequences on disk, instead of paging by the system (`agent-xpu-v1 §6.5`).
 
 Each saved sequence is one file::
 
@@ -189,9 +189,9 @@ class KvOffloadStore:
 
     def _require_open(self) -> None:
         if self._closed:
-            raise EngineClosedError("the KV off-load store is closed")
+            raise EngineClosedError("the KV offload store is closed")
         if os.getpid() != self._pid:
-            raise EngineClosedError(f"the KV off-load store belongs to process {self._pid}; open one in this process")
+            raise EngineClosedError(f"the KV offload store belongs to process {self._pid}; open one in this process")
 
     def _disk_error(self, key: str | int, total: int, error: OSError) -> OffloadError:
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):

@@ -25,7 +25,7 @@ _RETURN_BYTES = 32 << 20
 
 
 class KvMemory:
-    """Gives memory back in this order: buffers kept for off-loading, cached prefixes by value, other free KV blocks.
+    """Gives memory back in this order: buffers kept for offloading, cached prefixes by value, other free KV blocks.
 
     While memory is short, attention kernels that were compiled for an NPU are released and none is compiled.
 

@@ -17,7 +17,7 @@ __all__ = ["KvAdmission"]
 
 
 class KvAdmission:
-    """Moves sequences between waiting, resident and off-loaded.
+    """Moves sequences between waiting, resident and offloaded.
 
     Reactive requests come first and may displace the background, so a steady stream of them could keep a background
     request from memory for ever. Therefore the head of the background queue has a *claim* once it is aged while the

@@ -33,7 +33,7 @@ class PreemptionCosts:
     Attributes:
         kv: seconds to recompute, write and read KV.
         bytes_per_token: KV bytes of one token.
-        offload_room_bytes: capacity of the store on disk; 0 turns off-loading off.
+        offload_room_bytes: capacity of the store on disk; 0 turns offloading off.
     """
 
     kv: KvCosts

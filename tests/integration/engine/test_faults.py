@@ -606,7 +606,7 @@ def test_full_queue_sheds_proactive_requests_first(loader: Any, fresh_hook: Any)
 def test_preempted_request_gets_the_same_tokens(
     loader: Any, fresh_hook: Any, reference: Any, monkeypatch: pytest.MonkeyPatch, disk: str, phase: str
 ) -> None:
-    """Off-loaded KV blocks must not be lost or mixed up.
+    """Offloaded KV blocks must not be lost or mixed up.
 
     With a blocked disk neither request may wait for it.
     """

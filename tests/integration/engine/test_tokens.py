@@ -271,7 +271,7 @@ def shaped(
 def test_other_requests_never_change_tokens(
     shaped: tuple[Engine, Any, Any, list[bool]], loader: Any, steps: list[Submission]
 ) -> None:
-    """Tokens must not depend on batching, preemption, off-loading, caching, drafts or cancelled requests."""
+    """Tokens must not depend on batching, preemption, offloading, caching, drafts or cancelled requests."""
     engine, hook, reference, apart = shaped
     if not reference.exact:  # a draft writes several rows at once, which changes the last digits of a quantised block
         steps = [replace(step, drafter=None) for step in steps]

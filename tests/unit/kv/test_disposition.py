@@ -1,4 +1,4 @@
-"""Discard or off-load: the formulas and the choice."""
+"""Discard or offload: the formulas and the choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Off-load store: exact round trips or an error; bounded disk use, and no files left behind."""
+"""Offload store: exact round trips or an error; bounded disk use, and no files left behind."""
 
 from __future__ import annotations
 

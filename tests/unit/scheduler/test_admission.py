@@ -38,7 +38,7 @@ def test_requests_of_one_priority_are_admitted_in_order():
 
 @pytest.mark.parametrize("name", sorted(TOPOLOGIES))
 def test_a_reactive_request_displaces_the_newest_background_to_disk(name):
-    """v2 §4.1 (6), selective off-loading: guards reactive memory, and the progress of the displaced request."""
+    """v2 §4.1 (6), selective offloading: guards reactive memory, and the progress of the displaced request."""
     harness = SchedulerHarness(TOPOLOGIES[name](), SchedulerPolicy(chunk_tokens=256), blocks=20, costs=_TO_DISK)
     older, newer = harness.proactive(0, 100, 60), harness.proactive(1e-5, 100, 60)
     harness.run(until=0.05)
@@ -195,7 +195,7 @@ def test_off_loading_respects_the_room_on_disk():
 
 
 def test_a_cancelled_request_frees_its_room_on_disk():
-    """Guards the room of off-loaded requests that are never restored."""
+    """Guards the room of offloaded requests that are never restored."""
     harness = SchedulerHarness(cpu_heg(), blocks=20, costs=PreemptionCosts(_SLOW, 1024, 6 * 32 * 1024))
     for round_ in range(3):
         background = harness.proactive(round_, 150, 200)

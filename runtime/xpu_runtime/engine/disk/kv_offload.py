@@ -102,7 +102,7 @@ class _PendingWrite:
 
 
 class KvOffloader:
-    """Carries out the off-load and restore actions of the scheduler; blocks that cannot be moved are recomputed.
+    """Carries out the offload and restore actions of the scheduler; blocks that cannot be moved are recomputed.
 
     A reactive request waits for the blocks of the preempted one, and later actions of the same step use them, so the
     engine step copies them to host memory. A thread writes, reads and deletes the files; it alone uses the store and
@@ -115,7 +115,7 @@ class KvOffloader:
 
     Args:
         kv: KV cache of the device.
-        store: files of off-loaded blocks; None disables off-loading.
+        store: files of offloaded blocks; None disables offloading.
         scheduler: notified, inside an engine step, when blocks are lost or restored.
         post: queues a callback to be called in an engine step; from any thread.
 
@@ -172,7 +172,7 @@ class KvOffloader:
         sequence, nbytes = action.sequence, len(action.blocks) * self._kv.layout.bytes_per_block
         try:
             if self._thread is None:
-                raise OffloadError("off-loading is disabled")
+                raise OffloadError("offloading is disabled")
             buffer = self._acquire_buffer(nbytes)
             arrays = self._kv.read(action.blocks, buffer)
             pending = _PendingWrite(sequence, nbytes, buffer.nbytes, arrays, buffer)
@@ -201,7 +201,7 @@ class KvOffloader:
                 pass  # the next part is not copied any more
 
     def drop(self, sequence: Sequence) -> None:
-        """Delete the off-loaded blocks of ``sequence``."""
+        """Delete the offloaded blocks of ``sequence``."""
         if self._thread is None:
             return
         pending = self._pending.pop(sequence.id, None)
@@ -321,4 +321,4 @@ def _log_unexpected(error: BaseException) -> None:
     """Log an error that indicates a bug; the thread continues, since requests wait for it."""
     if not isinstance(error, _EXPECTED_ERRORS):
         with contextlib.suppress(Exception):  # a logging filter may fail
-            _LOG.error("off-loading failed", exc_info=error)
+            _LOG.error("offloading failed", exc_info=error)

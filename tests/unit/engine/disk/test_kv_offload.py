@@ -1,4 +1,4 @@
-"""Off-loading of KV blocks: copied in the engine step, written and read by a thread that may be slow or fail."""
+"""Offloading of KV blocks: copied in the engine step, written and read by a thread that may be slow or fail."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def test_failed_write_is_reported_by_a_message(
     engine.process_message()
     assert engine.reports == [("lost", 1)]
     assert not engine.offloader._pending
-    assert ("off-loading failed" in caplog.text) is isinstance(fault, ValueError | SystemExit)
+    assert ("offloading failed" in caplog.text) is isinstance(fault, ValueError | SystemExit)
 
 
 @pytest.mark.parametrize("operation", ["save", "load"])

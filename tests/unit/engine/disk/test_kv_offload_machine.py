@@ -1,4 +1,4 @@
-"""Random off-loading with the real `KvOffloader`; the test steps its thread and checks order and content."""
+"""Random offloading with the real `KvOffloader`; the test steps its thread and checks order and content."""
 
 from __future__ import annotations
 
