@@ -234,8 +234,7 @@ class EngineConfig(_Settings):
     else CPU.
     """
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"] = "auto"
-    """Set of lanes; ``auto`` follows from the devices, without an NPU for whose copy of the weights there is no memory.
-    """
+    """Set of lanes. ``auto``: the one of ``device``, without an NPU whose copy of the weights does not fit."""
     stand_in: bool = False
     """The CPU emulates the NPU and GPU lanes under their rules; for tests on machines without these devices. ``lanes``
     (such as ``"npu+gpu"``) or ``device`` must name them.
@@ -292,8 +291,8 @@ class EngineConfig(_Settings):
     prefix_cache: Literal[False, True, "disk"] = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5). ``True``: in memory. ``"disk"``: also in a private
     folder of the user's cache, up to 2 GiB, so that a later process need not compute them; ``xpu-agents history clear``
-    removes them. Off by default, since a library writes no prompts to disk unasked; ``"disk"`` is the default of
-    ``xpu-agents serve`` and ``run``, ambient apps and framework models.
+    removes them. ``"disk"`` is the default of ``xpu-agents serve`` and ``run``, ambient apps and framework models, but
+    not of `Engine.load`, since a library writes no prompts to disk unasked.
     """
     lookup: bool = True
     """In chats, draft tokens by prompt lookup: propose what followed the last tokens earlier in the conversation, or in
