@@ -104,8 +104,8 @@ class Queues:
     """Queues of both priorities.
 
     Attributes:
-        reactive: real-time queues.
-        proactive: best-effort queues.
+        reactive: those of reactive requests.
+        proactive: those of proactive requests.
     """
 
     def __init__(self) -> None:
