@@ -59,8 +59,8 @@ def policy_ablation(figures: Figures, loads: SocLoads) -> None:
 def npu_start(figures: Figures, loads: SocLoads) -> None:
     """Simulate the load of the breakdown with and without attention on the NPU, loaded and from a cold start.
 
-    In a cold start the compile cache is empty: requests wait until all kernels of the NPU are compiled. The engine
-    serves without the NPU then.
+    In a cold start the compile cache is empty: requests wait until the engine has compiled all kernels of the NPU, as
+    the engine does at load.
     """
     warm_ups = {"NPU attention": True, "no NPU attention": False}
     starts = {"kernels in the cache": False, "cold start": True}

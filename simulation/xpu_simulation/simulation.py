@@ -69,7 +69,7 @@ class Simulation:
 
     @property
     def startup_s(self) -> float:
-        """Seconds of compilation for the NPU at the first load, one kernel after the other.
+        """Seconds of compilation for the NPU at load, one kernel after the other, before the engine takes requests.
 
         A kernel has the weights of its layer, so equal layers share none. 0 without an NPU or without a compile cost.
         """
@@ -114,8 +114,8 @@ class Simulation:
             record: record every kernel.
             times: pass times of earlier runs, which include the prompt lengths that have run; updated by this run.
                 By default the engine is newly loaded.
-            cold_start: whether the kernels for the NPU are compiled from the start of the trace on, and requests wait
-                until they are ready; the engine serves without the NPU then. By default they are in the compile cache.
+            cold_start: whether the engine compiles its kernels for the NPU from the start of the trace on, and requests
+                wait until it is done. By default they are in the compile cache.
             closed_loop: whether reactive requests arrive in a closed loop, see `Arrivals`.
             conditions: changes of the conditions of the machine, which bound the background on the iGPU.
 

@@ -59,7 +59,7 @@ def simulate(
         bool, typer.Option("--ranges", help="Also simulate both ends of each range in the chip's description.")
     ] = False,
     cold_start: Annotated[
-        bool, typer.Option("--cold-start", help="Begin with the compilation for the NPU; requests wait for it.")
+        bool, typer.Option("--cold-start", help="Begin with the compilation for the NPU, as with an empty cache.")
     ] = False,
     closed_loop: Annotated[
         bool, typer.Option("--closed-loop", help="Each reactive request follows the answer to the one before.")
