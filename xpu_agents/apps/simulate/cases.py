@@ -44,7 +44,7 @@ class Case:
         model: path or name of a model, or a model shape.
         scheme: a name in `SCHEMES_BY_NAME`, or another scheme.
         load: the requests.
-        policy: `SchedulerPolicy` settings that differ from the default; those of an ablation override them.
+        policy: `SchedulerPolicy` settings that differ from the default; they override those of an ablation.
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes uses those.
         cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
