@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import openvino
 import pytest
 import stand_in_devices
 from lane_profiles import lanes_of_speed
-from stand_in_devices import LOAD_FAULTS, SERVING_FAULTS, lanes_in_use, serving
+from stand_in_devices import SERVING_FAULTS, lanes_in_use, serving
 from trial_here import TrialHere
 
 from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, Priority, SamplingParams
@@ -51,29 +52,30 @@ CONFIG = EngineConfig(
 SHORT, LONG = SamplingParams(max_tokens=5, ignore_eos=True), SamplingParams(max_tokens=24, ignore_eos=True)
 DEVICES = {"npu": ("NPU",), "igpu": ("GPU",), "both": ("NPU", "GPU")}
 ONE_DEVICE = {name: devices for name, devices in DEVICES.items() if len(devices) == 1}
-HARMLESS = {
-    *((fault, device) for fault in ("odd-properties", "no-properties") for device in ("NPU", "GPU")),
-    *((fault, "NPU") for fault in ("static-only", "new-sizes", "no-tensors")),  # static kernels, which use no KV cache
-    ("f16-angles", "NPU"),  # its kernels read cosines and sines that the CPU computes
-}
+HARMLESS = {("odd-properties", "NPU"), ("no-properties", "GPU")}
 """Faults of a device that change nothing."""
-ON_BOTH_IN_TURN = ("no-compile", "second-process", "wrong", "throws", "static-only", "f16-angles", "new-sizes", "slow")
-"""Faults on loading that have other consequences on an NPU than on a GPU."""
-GPU_LOADS = {"no-memory-compile", "no-tensors", "throws-other", "no-memory", "wrong-shape", "overflow", "no-properties"}
-"""Of the others, those that are on the GPU; the rest is on the NPU."""
-OF_TEST_LOADING = {"slow-compile", "crashes", "hangs"}
-"""Faults on loading that `test_loading.py` has."""
-REPEATED = {
-    (fault, lane)
-    for fault in LOAD_FAULTS
-    for lane in DEVICES
-    if fault in OF_TEST_LOADING
-    or (
-        (fault, lane) not in (("second-process", "both"), ("wrong", "both"))
-        and (lane == "both" or (fault not in ON_BOTH_IN_TURN and lane != ("igpu" if fault in GPU_LOADS else "npu")))
-    )
-}
-"""Loads that show nothing that those with one faulty device, or of `test_loading.py`, do not show."""
+LOADS = (
+    ("no-compile", "npu"),
+    ("no-compile", "igpu"),
+    ("crashes-compile", "npu"),
+    ("second-process", "npu"),
+    ("second-process", "igpu"),
+    ("second-process", "both"),
+    ("second-process-wrong", "npu"),
+    ("odd-properties", "npu"),
+    ("no-properties", "igpu"),
+    ("no-tensors", "igpu"),
+    ("throws", "igpu"),
+    ("no-memory", "igpu"),
+    ("not-finite", "npu"),
+    ("wrong", "igpu"),
+    ("wrong", "both"),
+    ("new-sizes", "igpu"),
+    ("slow", "igpu"),
+)
+"""Faults on loading. What follows from the outcome of each kernel is a unit test of `choose_lanes`."""
+IN_ANY_PASS = ("throws-sometimes", "loses-context", "not-finite-once", "hangs-once")
+"""Faults that begin in the middle of a pass."""
 QUICK_SERVING = {("throws", "both"), ("loses-context", "igpu"), ("hangs-once", "igpu"), ("not-finite", "igpu")}
 QUICK_LOADS = {("wrong", "igpu"), ("second-process", "both")}
 
@@ -83,14 +85,9 @@ def prompt_of(length: int, of: object = "") -> list[int]:
     return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
 
 
-def cases(faults: dict[str, str], quick: set[tuple[str, str]], left_out: Collection[tuple[str, str]] = ()) -> list[Any]:
-    """Each fault on each device; those that are not ``quick`` are slow tests."""
-    return [
-        pytest.param(fault, lane, marks=() if (fault, lane) in quick else pytest.mark.slow)
-        for fault in faults
-        for lane in DEVICES
-        if (fault, lane) not in left_out
-    ]
+def cases(faults: Iterable[tuple[str, str]], quick: Collection[tuple[str, str]]) -> list[Any]:
+    """Each fault on its devices; those that are not ``quick`` are slow tests."""
+    return [pytest.param(*each, marks=() if each in quick else pytest.mark.slow) for each in faults]
 
 
 @pytest.fixture(scope="module")
@@ -205,7 +202,7 @@ def npu(devices: pytest.MonkeyPatch, folder: Path) -> Iterator[Served]:
     served.engine.close()
 
 
-@pytest.mark.parametrize(("fault", "lane"), cases(SERVING_FAULTS, QUICK_SERVING))
+@pytest.mark.parametrize(("fault", "lane"), cases(product(SERVING_FAULTS, DEVICES), QUICK_SERVING))
 def test_requests_end_right_while_a_device_fails(
     pair: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
 ) -> None:
@@ -233,7 +230,12 @@ def test_requests_end_right_while_a_device_fails(
         pytest.fail(f"a device is not used again: {serving.runs}")
 
 
-@pytest.mark.parametrize(("fault", "lane"), cases(SERVING_FAULTS, {("loses-context", "both")}))
+@pytest.mark.parametrize(
+    ("fault", "lane"),
+    cases(
+        [*((fault, "both") for fault in SERVING_FAULTS), *product(IN_ANY_PASS, ONE_DEVICE)], {("loses-context", "both")}
+    ),
+)
 def test_drafts_are_verified_right_while_a_device_fails(
     pair: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
 ) -> None:
@@ -247,12 +249,14 @@ def test_drafts_are_verified_right_while_a_device_fails(
     pair.heal()
 
 
-@pytest.mark.parametrize(("fault", "lane"), cases(SERVING_FAULTS, {("throws-twice", "both")}))
-def test_displaced_requests_end_right_while_a_device_fails(
-    gpu: Served, npu: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+@pytest.mark.parametrize(
+    "fault", [pytest.param(f, marks=() if f == "throws-twice" else pytest.mark.slow) for f in SERVING_FAULTS]
+)
+def test_displaced_requests_end_right_while_devices_fail(
+    gpu: Served, npu: Served, expected: Callable[..., tuple[int, ...]], fault: str
 ) -> None:
-    """Saved KV blocks must not be restored into those of another device; two engines share devices meanwhile."""
-    serving.begin(dict.fromkeys(DEVICES[lane], fault))
+    """Saved KV blocks must not be restored into those of another device; each of two engines has its faulty one."""
+    serving.begin({"NPU": fault, "GPU": fault})
     handles = []
     for of, served in enumerate((gpu, npu)):
         for length, params, priority in (
@@ -412,7 +416,7 @@ def load(devices: pytest.MonkeyPatch, folder: Path, tmp_path: Path, monkeypatch:
         engine.close()
 
 
-@pytest.mark.parametrize(("fault", "lane"), cases(LOAD_FAULTS, QUICK_LOADS, REPEATED))
+@pytest.mark.parametrize(("fault", "lane"), cases(LOADS, QUICK_LOADS))
 def test_a_model_loads_and_answers_right(
     load: Callable[[str, str], Engine], expected: Callable[..., tuple[int, ...]], fault: str, lane: str
 ) -> None:
