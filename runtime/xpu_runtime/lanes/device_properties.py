@@ -33,6 +33,8 @@ once (its default is 1,024)."""
 _COMPILE_THREADS = "COMPILATION_NUM_THREADS"
 _NEAREST = 3
 """Supported names in an error message."""
+_ACCEPTED: dict[tuple[type, str, str], bool] = {}
+"""True for properties that are not listed and supported, by class of the core, device and name; for the process."""
 
 
 class DeviceProperties:
@@ -55,7 +57,6 @@ class DeviceProperties:
         self._device = device
         self._config = config
         self._listed = self._read_listed()
-        self._accepted: dict[str, bool] = {}  # of those that are not listed
         self.precision = nearest_precision(config.precision, self._read_capabilities())
         if device == "CPU":
             os.environ.setdefault(_ONEDNN_CACHE, _ONEDNN_CAPACITY)  # before its plugin compiles anything
@@ -87,15 +88,16 @@ class DeviceProperties:
     def _supports(self, name: str, value: Any) -> bool:
         if not self._listed or name in self._listed:
             return True
-        if name not in self._accepted:
+        key = type(self._core), self._device, name
+        if key not in _ACCEPTED:
             parameter = ops.parameter([8], ov.Type.f32)
             empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
             try:
                 self._core.compile_model(empty, self._device, {name: value})
-                self._accepted[name] = True
+                _ACCEPTED[key] = True
             except RuntimeError:
-                self._accepted[name] = False
-        return self._accepted[name]
+                _ACCEPTED[key] = False
+        return _ACCEPTED[key]
 
     def _read_listed(self) -> Collection[str]:
         try:
