@@ -89,9 +89,10 @@ SHORTER = {
     "02_user_and_background": {
         "AGENTS, PAUSE_S = 6, 1.0": "AGENTS, PAUSE_S = 2, 0.05",
         '"Thank you!"] * 2': '"Thank you!"]',
-    }
+    },
+    "09_simulated_ai_pc": {"seconds=120": "seconds=30"},
 }
-"""Texts of notebooks that wait for many answers, and their replacements, with which a run takes less time."""
+"""Texts of notebooks that wait for many answers or simulate long loads, and their replacements with shorter ones."""
 
 
 @pytest.mark.slow

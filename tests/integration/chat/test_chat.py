@@ -323,8 +323,7 @@ def cancelled(chat: Chat) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("streamed", [False, True])
-@pytest.mark.parametrize("cached", [False, True])
+@pytest.mark.parametrize(("streamed", "cached"), [(False, True), (True, False)])
 def test_ctrl_c_before_waiting_cancels_the_request(chat_of: ChatOf, streamed: bool, cached: bool) -> None:
     """Guards against requests that keep running, wherever Ctrl-C interrupts the call before it waits."""
     chat, engine = chat_of("hermes")

@@ -11,7 +11,7 @@ from scripted_continuation import ScriptedContinuation
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import OffloadError, RequestError
 
-OPERATIONS = 4_000
+OPERATIONS = 2_000
 
 
 @pytest.mark.slow

@@ -257,8 +257,7 @@ def test_ctrl_c_in_generate_cancels_the_request(engine: Engine, hook: Any, loade
     loader.check_idle(engine)
 
 
-@pytest.mark.parametrize("streamed", [False, True])
-@pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.parametrize(("streamed", "recorded"), [(False, True), (True, False)])
 def test_ctrl_c_at_any_point_leaves_no_request(loader: Any, tmp_path: Path, streamed: bool, recorded: bool) -> None:
     """No request may keep running, and `drain` must not wait for one that was never queued.
 

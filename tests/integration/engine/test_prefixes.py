@@ -71,7 +71,7 @@ REQUESTS = st.lists(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kv_precision", ["f32", "default"])
-@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(before=REQUESTS, after=REQUESTS)
 def test_tokens_are_those_without_a_disk(
     start: Start,

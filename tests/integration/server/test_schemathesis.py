@@ -45,12 +45,13 @@ CONVERSATION: dict[str, Any] = {
     "tool_cache": CACHE_ID,
 }
 PATHS = (
+    # First, since a trace of the engine is long after thousands of requests.
+    "^/v1/(detokenize|embeddings|events|inbox|models)|^/(cache-tool-output|debug|health|metrics|openapi|ui|$)",
     "^/v1/chat/completions$",
     "^/v1/completions$",
     "^/v1/messages$",
     "^/v1/responses",
     "^/api/",
-    "^/v1/(detokenize|embeddings|events|inbox|models)|^/(cache-tool-output|debug|health|metrics|openapi|ui|$)",
 )
 """Patterns of paths; left out are those that have the body of another one."""
 BETWEEN_FIELDS = re.compile(
