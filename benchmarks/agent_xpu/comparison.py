@@ -23,7 +23,10 @@ _GROUPS = {
     "mixed": "Latencies in seconds with reactive + proactive requests per minute (medians):",
     "strain": "Multiples of the load 3 + 6 (medians; a reduction is computed for each seed against openvino-igpu at "
     "the same load, so its median may differ from the reduction between the medians beside it):",
-    "ablation": "Mixed loads with one policy switched off (medians):",
+    "ablation": "Mixed loads with one policy switched off (medians). Rows with a power budget or a load of the iGPU by "
+    "other programs are compared with agent-xpu under the same. Not simulated, so without a row: short graphs, decode "
+    "and drafts on the NPU, prefixes that are offloaded or kept while a tool runs, the release of kernels while memory "
+    "is short, and the measured chunk of an NPU.",
     "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
     "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",

@@ -7,14 +7,15 @@ rates.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any, NamedTuple
 
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SOC, SocLoads
 from benchmarks.common.figures import Figures
-from xpu_runtime import Priority
-from xpu_simulation import ABLATIONS, Run, load_soc
+from xpu_runtime import EngineConfig, Priority, SchedulerPolicy
+from xpu_simulation import ABLATIONS, ConditionChange, Run, SocSpec, load_soc
 
 __all__ = ["contention_range", "high_load", "npu_start", "policy_ablation"]
 
@@ -22,6 +23,8 @@ _FACTORS = (1.0, 1.5, 2.0, 2.5)
 """Multiples of 3 reactive and 6 proactive requests per minute."""
 _LOADS = ((3, 6), (5, 10))
 """Requests per minute: the load of the paper's breakdown, and one above the capacity of its machine."""
+_GPU_LOAD = 0.7
+"""Share of the time in which other programs keep the iGPU busy (chosen)."""
 
 
 def high_load(figures: Figures, loads: SocLoads) -> None:
@@ -44,23 +47,62 @@ def high_load(figures: Figures, loads: SocLoads) -> None:
 
 
 def policy_ablation(figures: Figures, loads: SocLoads) -> None:
-    """Simulate the loads with each scheme."""
-    soc = load_soc(SOC)
-    schemes = (SERVERS[0], *(scheme.name for scheme in ABLATIONS if scheme.runs_on(soc)))
-    ablation_cells = list(product(MODELS, _LOADS, schemes, loads.seeds))
-    cases = [loads.mixed(model, *load, seed, scheme) for model, load, scheme, seed in ablation_cells]
-    runs = dict(zip(ablation_cells, loads.simulate("one policy switched off", cases), strict=True))
-    for model, load, scheme in product(MODELS, _LOADS, schemes):
-        ablation_row = f"ablation, {model} {load[0]} + {load[1]} {scheme}"
-        scheme_runs = [runs[model, load, scheme, seed] for seed in loads.seeds]
-        _add_latencies(figures, ablation_row, scheme_runs)
+    """Simulate the loads with each scheme; switches that need a setting or conditions have their own baseline there.
+
+    Not simulated, so without a row: short graphs, decode and drafts on the NPU (CoordGen), prefixes that are offloaded
+    or kept while a tool runs, the release of kernels while memory is short, and the measured chunk of an NPU.
+    """
+    situations = _situations(load_soc(SOC))
+    rows = list(product(MODELS, _LOADS, ((name, scheme) for name in situations for scheme in situations[name].schemes)))
+    cells = list(product(rows, loads.seeds))
+    cases = [
+        replace(loads.mixed(model, *load, seed, scheme), **situations[name].changes)
+        for (model, load, (name, scheme)), seed in cells
+    ]
+    runs = dict(zip(cells, loads.simulate("one policy switched off", cases), strict=True))
+    for row in rows:
+        model, load, (name, scheme) = row
+        ablation_row = f"ablation, {model} {load[0]} + {load[1]} {scheme}{name}"
+        _add_latencies(figures, ablation_row, [runs[row, seed] for seed in loads.seeds])
+
+
+class _Situation(NamedTuple):
+    """Changes of a `Case`, and the compared schemes: the engine's, and those whose switch has an effect only there."""
+
+    changes: Mapping[str, Any]
+    schemes: tuple[str, ...]
+
+
+def _situations(soc: SocSpec) -> dict[str, _Situation]:
+    """The situations of the ablation, by the end of the name of a row."""
+    npu_w, igpu_w = soc.device("npu").power.prefill_w, soc.device("igpu").power.decode_w
+    budget_w = npu_w + igpu_w - 1  # below it no kernel of the iGPU runs beside prefill on the NPU
+    all_changes: dict[str, dict[str, Any]] = {
+        "": {},
+        f", {budget_w:g} W": {"policy": {"power_budget_w": budget_w}},
+        f", iGPU load {_GPU_LOAD:g}": {"conditions": (ConditionChange(0.0, gpu_load=_GPU_LOAD),)},
+    }
+    situations: dict[str, _Situation] = {}
+    compared: set[str] = set()
+    for name, changes in all_changes.items():
+        config = EngineConfig(policy=SchedulerPolicy(**changes.get("policy", {})))
+        conditions = changes.get("conditions", ())
+        schemes = [
+            scheme.name
+            for scheme in ABLATIONS
+            if scheme.name not in compared
+            and scheme.runs_on(soc, config, attention_beside_gpu=True, conditions=conditions)
+        ]
+        compared.update(schemes)
+        situations[name] = _Situation(changes, (SERVERS[0], *schemes))
+    return situations
 
 
 def npu_start(figures: Figures, loads: SocLoads) -> None:
     """Simulate the load of the breakdown with and without attention on the NPU, loaded and from a cold start.
 
-    In a cold start the compile cache is empty: requests wait until the engine has compiled all kernels of the NPU, as
-    the engine does at load.
+    In a cold start the compile cache is empty: the engine serves without the NPU until it has compiled all of its
+    kernels.
     """
     warm_ups = {"NPU attention": True, "no NPU attention": False}
     starts = {"kernels in the cache": False, "cold start": True}
@@ -78,7 +120,7 @@ def npu_start(figures: Figures, loads: SocLoads) -> None:
         found = [runs[model, warm_up, start, seed] for seed in loads.seeds]
         row = f"start, {model} {warm_up}, {start}"
         figures.add_repeats(
-            f"{row}: before the first request", [each.usage.startup_s * starts[start] for each in found], "s"
+            f"{row}: until the NPU is used", [each.usage.startup_s * starts[start] for each in found], "s"
         )
         _add_latencies(figures, row, found)
         figures.add_repeats(f"{row}: compilation", [each.usage.compile_s for each in found], "s")

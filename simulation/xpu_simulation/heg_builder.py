@@ -9,31 +9,40 @@ from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Contention, Form, Heg, Kernel, LaneSpec, Load, Roofline
 from xpu_runtime.lanes.topology import STATIC_CHUNK, holds_kernel, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.memory import MemoryPlan, plan_memory, wanted_kinds
+from xpu_runtime.model.folder import CONTEXT_LIMIT
+from xpu_runtime.soc.devices import Device, DeviceKind
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
 
-__all__ = ["build_heg", "resolve_policy", "soc_lanes"]
+__all__ = ["build_heg", "context_length", "fit_config", "plan_soc_memory", "resolve_policy", "soc_lanes"]
 
-_OPENVINO_NAMES = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
+_OPENVINO_NAMES: dict[str, DeviceKind] = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _DEVICES = {"npu": "npu", "gpu": "igpu", "cpu": "cpu"}
 """Device names of a chip by their names in `EngineConfig.lanes` and, in capitals, in `EngineConfig.device`."""
 _LAYER = Load(256, 256 * 257 // 2, 256)
 """Load of one layer by which the engine cuts a model (`xpu_runtime.soc.profile.Profile.layer_256_s`)."""
 
 
-def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = None) -> Heg:
+def build_heg(
+    soc: SocSpec, model: ModelCosts, config: EngineConfig | None = None, *, attention_beside_gpu: bool = False
+) -> Heg:
     """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
 
-    The settings ``device``, ``lanes``, ``threads``, ``memory`` and ``policy`` of ``config`` are used. ``memory="auto"``
-    means ``fast``. Lane names are those of the engine, so the NPU of every vendor is
-    ``npu``. An NPU with a compile cost in ``soc`` can run attention; in the engine it can where the KV cache is in host
-    memory.
+    The settings ``device``, ``lanes``, ``threads``, ``policy`` and those of memory in ``config`` are used. Lane names
+    are those of the engine, so the NPU of every vendor is ``npu``.
+
+    Args:
+        soc: the chip.
+        model: the model.
+        config: engine settings.
+        attention_beside_gpu: see `soc_lanes`.
 
     Raises:
-        ConfigError: ``soc`` does not have a device that ``config`` needs.
+        ConfigError: ``soc`` does not have a device that ``config`` needs, or the weights exceed the memory limit.
     """
-    config = config or EngineConfig()
-    memory, lanes = "lean" if config.memory == "lean" else "fast", soc_lanes(soc, config)
+    config = fit_config(soc, model, config or EngineConfig())
+    memory, lanes = config.memory, soc_lanes(soc, config, attention_beside_gpu=attention_beside_gpu)
     rooflines = {lane.name: soc.roofline(lane.name) for lane in lanes}
     static = any(lane.role == "static" for lane in lanes)
     policy = resolve_policy(config.policy, static=static)
@@ -63,8 +72,53 @@ def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
     return policy
 
 
-def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
+def context_length(model: ModelCosts, config: EngineConfig) -> int:
+    """Most tokens of a request."""
+    return config.max_context or min(model.max_context, CONTEXT_LIMIT)
+
+
+def plan_soc_memory(soc: SocSpec, model: ModelCosts, config: EngineConfig) -> MemoryPlan:
+    """The engine's division of the memory of ``soc``, all of which is free.
+
+    Raises:
+        ConfigError: the weights exceed `EngineConfig.memory_limit_bytes`.
+    """
+    return plan_memory(
+        config,
+        model.file_bytes,
+        context_length(model, config),
+        model.kv_bytes_per_token,
+        int(soc.memory.size_gb * 1e9),
+        devices=_openvino_devices(soc),
+    )
+
+
+def fit_config(soc: SocSpec, model: ModelCosts, config: EngineConfig) -> EngineConfig:
+    """``config`` with the memory mode of the engine, and without an NPU for which there is no memory.
+
+    Raises:
+        ConfigError: the weights exceed `EngineConfig.memory_limit_bytes`.
+    """
+    plan = plan_soc_memory(soc, model, config)
+    config = config.replace(memory=plan.mode)
+    return config if plan.lanes == wanted_kinds(config, _openvino_devices(soc)) else config.replace(lanes=plan.lanes)
+
+
+def _openvino_devices(soc: SocSpec) -> list[Device]:
+    names = [_OPENVINO_NAMES[name] for name in soc.devices]
+    return [Device(name, name, f"{name} of {soc.name}", integrated=True) for name in names]
+
+
+def soc_lanes(soc: SocSpec, config: EngineConfig, *, attention_beside_gpu: bool = False) -> tuple[LaneSpec, ...]:
     """The lanes of the engine on ``soc``.
+
+    An NPU with a compile cost can run attention beside a CPU, where the KV cache is in host memory.
+
+    Args:
+        soc: the chip.
+        config: engine settings.
+        attention_beside_gpu: the NPU can run attention beside a GPU, too, as in `agent-xpu-v2 §4.3 (5)`; the engine
+            does not have this.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs.
@@ -78,7 +132,8 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
         )
     openvino_names = [_OPENVINO_NAMES[name] for name in soc.devices]
     lanes = plan_lanes(config, openvino_names, soc.cpu.threads if soc.cpu is not None else 1)
-    if soc.npu is not None and soc.npu.compile is not None:
+    in_host_memory = any(lane.role == "all" and lane.device == "CPU" for lane in lanes)
+    if soc.npu is not None and soc.npu.compile is not None and (in_host_memory or attention_beside_gpu):
         compile_s = soc.npu.compile.kernel_s
         lanes = tuple(replace(lane, compile_s=compile_s) if lane.role == "static" else lane for lane in lanes)
     return lanes

@@ -14,9 +14,10 @@ from xpu_runtime.heg import Heg, LaneSpec
 from xpu_runtime.kv import KvManager
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_simulation.baselines import ContinuousBatching, InstantPreemption, SerialNpu, TimeSharing
-from xpu_simulation.execution.event_loop import SchedulerInterface
+from xpu_simulation.costs.model_costs import ModelCosts
+from xpu_simulation.execution.event_loop import ConditionChange, SchedulerInterface
 from xpu_simulation.hardware.soc_spec import SocSpec
-from xpu_simulation.heg_builder import soc_lanes
+from xpu_simulation.heg_builder import fit_config, soc_lanes
 
 __all__ = ["ABLATIONS", "PRODUCT", "SCHEMES", "Scheme"]
 
@@ -52,6 +53,9 @@ class Scheme:
         build: creates its scheduler.
         policy: settings of `SchedulerPolicy` that it changes.
         applies_to: returns True if these settings have an effect on the given lanes, beside the given settings.
+        needs_conditions: these settings have an effect only under conditions of the machine, see `ConditionChange`.
+        single_copy: decode runs through the whole model with one copy of the weights on each device, as in other
+            servers; for this the engine has one more copy (`EngineConfig.memory`).
     """
 
     name: str
@@ -60,6 +64,8 @@ class Scheme:
     build: _Build
     policy: Mapping[str, bool | float | None] = field(default_factory=dict)
     applies_to: _AppliesTo = _on_any_lanes
+    needs_conditions: bool = False
+    single_copy: bool = False
 
     @classmethod
     def continuous_batching(
@@ -79,21 +85,40 @@ class Scheme:
             max_seqs: most running requests.
             max_batched_tokens: most tokens of a pass.
         """
-        return cls(
-            name, about, lanes, partial(_build_continuous, max_seqs=max_seqs, max_batched_tokens=max_batched_tokens)
-        )
+        build = partial(_build_continuous, max_seqs=max_seqs, max_batched_tokens=max_batched_tokens)
+        return cls(name, about, lanes, build, single_copy=True)
 
-    def runs_on(self, soc: SocSpec, config: EngineConfig | None = None) -> bool:
+    def runs_on(
+        self,
+        soc: SocSpec,
+        config: EngineConfig | None = None,
+        model: ModelCosts | None = None,
+        *,
+        attention_beside_gpu: bool = False,
+        conditions: Sequence[ConditionChange] = (),
+    ) -> bool:
         """True if ``soc`` has the required devices and, for an ablation, its settings have an effect.
 
+        Args:
+            soc: the chip.
+            config: engine settings.
+            model: the model, for which there may be no memory on an NPU; None if there is.
+            attention_beside_gpu: as in `Simulation`.
+            conditions: as in `Simulation.run`.
+
         Raises:
-            ConfigError: ``soc`` does not have a device that ``config`` needs.
+            ConfigError: ``soc`` does not have a device that ``config`` needs, or the weights exceed the memory limit.
         """
         needed = {"cpu": ("cpu",), "gpu": ("igpu",), "npu+gpu": ("npu", "igpu"), "auto": ()}[self.lanes]
         if not all(name in soc.devices for name in needed):
             return False
+        if not self.policy:
+            return True
         config = config or EngineConfig()
-        return not self.policy or self.applies_to(soc_lanes(soc, config), config.policy)
+        if model is not None:
+            config = fit_config(soc, model, config)
+        lanes = soc_lanes(soc, config, attention_beside_gpu=attention_beside_gpu)
+        return self.applies_to(lanes, config.policy) and (bool(conditions) or not self.needs_conditions)
 
 
 def _build_continuous(
@@ -126,7 +151,11 @@ _ALL = (
         max_batched_tokens=_MAX_BATCHED_TOKENS,
     ),
     Scheme(
-        "openvino-npu", "one request at a time: prefill on the NPU, decode on the iGPU", "npu+gpu", _build_serial_npu
+        "openvino-npu",
+        "one request at a time: prefill on the NPU, decode on the iGPU",
+        "npu+gpu",
+        _build_serial_npu,
+        single_copy=True,
     ),
     Scheme.continuous_batching(
         "llama.cpp-cpu",
@@ -142,12 +171,14 @@ _ALL = (
         lambda heg, policy, kv, costs: InstantPreemption(
             heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS
         ),
+        single_copy=True,
     ),
     Scheme(
         "time-sharing",
         "v2 fig. 5 (b): iGPU, reactive and background requests share the time",
         "gpu",
         lambda heg, policy, kv, costs: TimeSharing(heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS),
+        single_copy=True,
     ),
     Scheme.continuous_batching("continuous-batching", "v2 fig. 5 (c): iGPU, whole prompts join the batch", "gpu"),
 )
@@ -168,22 +199,36 @@ def _with_power_budget(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bo
     return policy.power_budget_w is not None and _with_static_lane(lanes, policy)
 
 
-ABLATIONS = tuple(
-    Scheme(f"no {mechanism}", f"the scheduler of the engine without {mechanism}", "auto", Scheduler, policy, applies)
-    for mechanism, policy, applies in (
-        ("preemption", {"preemption": False}, _on_any_lanes),
-        ("disaggregation", {"disaggregation": False}, _with_static_lane),
-        ("tensor parallelism", {"tensor_parallel": False}, _with_static_lane),
-        ("paired prefill", {"paired_prefill": False}, _with_static_lane),
-        ("batch cap", {"batch_cap": False}, _on_any_lanes),
-        ("packed prefill", {"pack_prefill": False}, _on_any_lanes),
-        ("piggybacking", {"piggybacking": False}, _on_any_lanes),
-        ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _with_static_lane),
-        ("predicted contention", {"predict_contention": False}, _with_static_lane),
-        ("aging", {"aged_share": 0.0}, _on_any_lanes),
-        ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),
-        ("energy order", {"energy_order": False}, _with_static_lane),
-        ("power budget", {"power_budget_w": None}, _with_power_budget),
-    )
+def _with_bounded_lane(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
+    return any(lane.bounded for lane in lanes)
+
+
+def _without(
+    mechanism: str, policy: Mapping[str, bool | float | None], applies_to: _AppliesTo, *, needs_conditions: bool = False
+) -> Scheme:
+    about = f"the scheduler of the engine without {mechanism}"
+    return Scheme(f"no {mechanism}", about, "auto", Scheduler, policy, applies_to, needs_conditions)
+
+
+ABLATIONS = (
+    *(
+        _without(mechanism, policy, applies_to)
+        for mechanism, policy, applies_to in (
+            ("preemption", {"preemption": False}, _on_any_lanes),
+            ("disaggregation", {"disaggregation": False}, _with_static_lane),
+            ("tensor parallelism", {"tensor_parallel": False}, _with_static_lane),
+            ("paired prefill", {"paired_prefill": False}, _with_static_lane),
+            ("batch cap", {"batch_cap": False}, _on_any_lanes),
+            ("packed prefill", {"pack_prefill": False}, _on_any_lanes),
+            ("piggybacking", {"piggybacking": False}, _on_any_lanes),
+            ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _with_static_lane),
+            ("predicted contention", {"predict_contention": False}, _with_static_lane),
+            ("aging", {"aged_share": 0.0}, _on_any_lanes),
+            ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),
+            ("energy order", {"energy_order": False}, _with_static_lane),
+            ("power budget", {"power_budget_w": None}, _with_power_budget),
+        )
+    ),
+    _without("adaptive iGPU share", {"adaptive_gpu_share": False}, _with_bounded_lane, needs_conditions=True),
 )
 """The scheduler of the engine without one mechanism each."""

@@ -6,21 +6,22 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
-from xpu_runtime.config import EngineConfig, default_kv_bytes
+from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import BlockPool, KvManager, PrefixCache
-from xpu_runtime.model.folder import CONTEXT_LIMIT
-from xpu_runtime.scheduler import PreemptionCosts
+from xpu_runtime.lanes.topology import deferred_lane
+from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_runtime.trace import BLOCK_TOKENS, Trace
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.arrivals import Arrivals
-from xpu_simulation.execution.event_loop import ConditionChange, EventLoop
+from xpu_simulation.execution.event_loop import ConditionChange, EventLoop, TimedCall
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SocSpec
-from xpu_simulation.heg_builder import build_heg, resolve_policy
+from xpu_simulation.heg_builder import build_heg, context_length, plan_soc_memory, resolve_policy
 from xpu_simulation.run import Run
 from xpu_simulation.scheme import PRODUCT, Scheme
 
@@ -35,6 +36,8 @@ class Simulation:
         model: the model.
         config: engine settings: lanes, memory, policy, prefix cache and offload.
         scheme: the serving scheme; by default the scheduler of the engine.
+        attention_beside_gpu: an NPU with a compile cost can run attention beside a GPU, too, as in
+            `agent-xpu-v2 §4.3 (5)`; the engine does that beside a CPU only.
 
     Attributes:
         policy: the policy with the defaults of the engine for these lanes.
@@ -44,7 +47,13 @@ class Simulation:
     """
 
     def __init__(
-        self, soc: SocSpec, model: ModelCosts, config: EngineConfig | None = None, scheme: Scheme = PRODUCT
+        self,
+        soc: SocSpec,
+        model: ModelCosts,
+        config: EngineConfig | None = None,
+        scheme: Scheme = PRODUCT,
+        *,
+        attention_beside_gpu: bool = False,
     ) -> None:
         config = config or EngineConfig()
         if scheme.lanes != "auto":
@@ -53,15 +62,19 @@ class Simulation:
             config = config.replace(policy=config.policy.replace(**scheme.policy))
         self.soc = soc
         self.scheme = scheme
+        self._config = config
         self._model_name = model.name
-        self.heg = build_heg(soc, model, config)
-        self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
+        graph_config, memory_config = config, config
+        if scheme.single_copy:
+            graph_config, memory_config = config.replace(memory="fast"), config.replace(memory="lean")
+        self.heg = build_heg(soc, model, graph_config, attention_beside_gpu=attention_beside_gpu)
+        self.max_context = context_length(model, config)
         self.policy = resolve_policy(config.policy, static=self.heg.static_tokens > 0)
         self._preemption_costs = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
         self._prefix_cache = config.prefix_cache
-        free = int(soc.memory.size_gb * 1e9) - model.weights_bytes
-        budget = config.kv_cache_bytes or default_kv_bytes(free, self.max_context, model.kv_bytes_per_token)
-        self._num_kv_blocks = budget // (BLOCK_TOKENS * model.kv_bytes_per_token)
+        plan = plan_soc_memory(soc, model, memory_config)
+        kv_bytes = min(plan.kv_bytes, int(soc.memory.size_gb * 1e9) - plan.weights_bytes)
+        self._num_kv_blocks = kv_bytes // (BLOCK_TOKENS * model.kv_bytes_per_token)
         if self._num_kv_blocks < 1:
             raise ConfigError(
                 f"memory of {soc.name}: {soc.memory.size_gb} GB leave no KV block for {model.name}; use a smaller model"
@@ -69,7 +82,7 @@ class Simulation:
 
     @property
     def startup_s(self) -> float:
-        """Seconds of compilation for the NPU at load, one kernel after the other, before the engine takes requests.
+        """Seconds of compilation for the NPU at load, one kernel after the other.
 
         A kernel has the weights of its layer, so equal layers share none. 0 without an NPU or without a compile cost.
         """
@@ -114,8 +127,8 @@ class Simulation:
             record: record every kernel.
             times: pass times of earlier runs, which include the prompt lengths that have run; updated by this run.
                 By default the engine is newly loaded.
-            cold_start: whether the engine compiles its kernels for the NPU from the start of the trace on, and requests
-                wait until it is done. By default they are in the compile cache.
+            cold_start: whether the kernels for the NPU are compiled from the start of the trace on. Meanwhile the
+                engine serves without the NPU; requests of other schemes wait. By default they are in the compile cache.
             closed_loop: whether reactive requests arrive in a closed loop, see `Arrivals`.
             conditions: changes of the conditions of the machine, which bound the background on the iGPU.
 
@@ -129,12 +142,22 @@ class Simulation:
         scheduler = self.scheme.build(self.heg, self.policy, kv, self._preemption_costs)
         times = times or self.times()
         lanes = SimulatedLanes(self.heg, times, record=record)
-        ready_at = self.startup_s if cold_start else 0.0
+        calls = [
+            TimedCall(each.at, partial(scheduler.set_conditions, gpu_load=each.gpu_load, on_battery=each.on_battery))
+            for each in conditions
+        ]
+        first_at, ready_at = 0.0, self.startup_s if cold_start else 0.0
         if ready_at:
             lanes.meter.begin_compiling(0.0)
-            lanes.meter.end_compiling(ready_at)
-        arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=ready_at)
-        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals, conditions)
+            calls.append(TimedCall(ready_at, partial(lanes.meter.end_compiling, ready_at)))
+            deferred = deferred_lane(self._config, self.heg.lanes.values())
+            if deferred is not None and isinstance(scheduler, Scheduler):
+                scheduler.broken.add(deferred.name)
+                calls.append(TimedCall(ready_at, partial(scheduler.recovered, deferred.name)))
+            else:
+                first_at = ready_at
+        arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=first_at)
+        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals, calls)
         with _no_garbage_collection():
             loop_result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model_name)

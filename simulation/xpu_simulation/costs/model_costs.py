@@ -53,6 +53,7 @@ class ModelCosts:
         name: name of the model.
         around_attention: alternating token-wise and attention groups, then the head; for lanes of different kinds.
         layers: one group for each layer, then the head; for lanes of one kind.
+        file_bytes: bytes of the weight file, with the embedding; a copy on a device counts as much.
         kv_bytes_per_token: bytes of the keys and values of one token over all layers.
         max_context: trained context length in tokens.
     """
@@ -60,6 +61,7 @@ class ModelCosts:
     name: str
     around_attention: tuple[OpGroupCost, ...]
     layers: tuple[OpGroupCost, ...]
+    file_bytes: int
     kv_bytes_per_token: int
     max_context: int
 
@@ -101,6 +103,7 @@ class ModelCosts:
             folder.name,
             _graph_costs(by_attention, kv_bytes),
             _graph_costs(by_layer, kv_bytes),
+            folder.weights_bytes,
             layers * kv_bytes,
             folder.max_context,
         )
@@ -125,7 +128,12 @@ class ModelCosts:
         last = (KernelKind.HEAD, matrix_work(shape, "lm_head", weights=weights))
         around_attention = _op_group_costs([*op_groups, (KernelKind.TOKENWISE, after), last])
         return cls(
-            shape.name, around_attention, _op_group_costs([*layers, last]), shape.layers * kv_bytes, shape.max_positions
+            shape.name,
+            around_attention,
+            _op_group_costs([*layers, last]),
+            int(sum(spec.stored_bytes for spec in matrix_specs(shape, shape.vocab, weights, 0))),
+            shape.layers * kv_bytes,
+            shape.max_positions,
         )
 
     @property

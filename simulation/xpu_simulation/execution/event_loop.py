@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from math import inf
+from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from xpu_runtime.errors import QueueFullError, XpuError
@@ -31,7 +32,7 @@ from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.simulated_lanes import LaneStopped, SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SchedulingOverhead
 
-__all__ = ["ConditionChange", "EventLoop", "SchedulerInterface"]
+__all__ = ["ConditionChange", "EventLoop", "SchedulerInterface", "TimedCall"]
 
 _IDS = range(1 << 30)
 """Range of token ids in prompts and outputs; large enough that random KV blocks are never equal."""
@@ -49,6 +50,13 @@ class ConditionChange(NamedTuple):
     at: float
     gpu_load: float = 0.0
     on_battery: bool = False
+
+
+class TimedCall(NamedTuple):
+    """A call before the scheduling step at a virtual time in seconds."""
+
+    at: float
+    call: Callable[[], None]
 
 
 class SchedulerInterface(Protocol):
@@ -95,7 +103,7 @@ class EventLoop:
         costs: costs of offload and restore.
         overhead: seconds of each scheduling step; None for zero.
         arrivals: arrivals of the requests; by default those of the trace.
-        conditions: changes of the conditions of the machine; by default it has mains power and no other load.
+        calls: calls at given times; those after the last request are left out.
 
     Attributes:
         now: virtual time in seconds.
@@ -109,7 +117,7 @@ class EventLoop:
         costs: PreemptionCosts,
         overhead: SchedulingOverhead | None = None,
         arrivals: Arrivals | None = None,
-        conditions: Iterable[ConditionChange] = (),
+        calls: Iterable[TimedCall] = (),
     ) -> None:
         self.now = 0.0
         self._scheduler = scheduler
@@ -122,7 +130,7 @@ class EventLoop:
         self._lane_stops: list[LaneStopped] = []
         self._restores: list[Restore] = []
         self._arrivals = arrivals or Arrivals(trace)
-        self._conditions = deque(sorted(conditions))
+        self._calls = deque(sorted(calls, key=attrgetter("at")))
 
     def run(self) -> Trace:
         """Run until all requests have ended and no kernel runs; returns the requests that arrived, with their results.
@@ -155,8 +163,8 @@ class EventLoop:
         arrival = self._arrivals.next_at
         compiled = self._lanes.compiler.next_at
         next_event = arrival if arrival < compiled else compiled
-        if self._conditions:
-            next_event = min(next_event, max(self.now, self._conditions[0].at))
+        if self._calls:
+            next_event = min(next_event, max(self.now, self._calls[0].at))
         wake = self._scheduler.next_wake(self.now)
         return next_event if wake is None or next_event < wake else wake
 
@@ -181,9 +189,8 @@ class EventLoop:
             for restore in restores:
                 if restore.under_way:
                     self._scheduler.restored(restore.sequence)
-        while self._conditions and self._conditions[0].at <= self.now:
-            change = self._conditions.popleft()
-            self._scheduler.set_conditions(gpu_load=change.gpu_load, on_battery=change.on_battery)
+        while self._calls and self._calls[0].at <= self.now:
+            self._calls.popleft().call()
         for number in self._arrivals.take(self.now):
             self._submit_request(number, self._trace.requests[number], self._arrivals.at[number])
         if self._scheduling_overhead is not None:

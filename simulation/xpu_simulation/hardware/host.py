@@ -5,7 +5,9 @@ from __future__ import annotations
 from xpu_runtime.calibration.rooflines import TYPICAL_POWER_W, calibrated_rooflines
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import effective_policy
+from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import TYPICAL_SLOWDOWN, Roofline
+from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, TimingModel
 from xpu_simulation.hardware.soc_spec import (
@@ -29,13 +31,29 @@ _IDLE_SHARE = 0.05
 """Idle power as a share of the power under load (chosen)."""
 
 
-def host_soc(profile: Profile, machine: Machine) -> SocSpec:
+def host_soc(profile: Profile, machine: Machine, card: Device | None = None) -> SocSpec:
     """The specification of ``machine`` from the measurements in ``profile``.
 
     The anchors are those that the engine uses for its own predictions. Where attention was not measured, it has the
     anchors of matrix products. With a timing model in the profile, the measured durations of passes and of the
     scheduling between them are used.
+
+    Args:
+        profile: the measurements.
+        machine: the machine.
+        card: the discrete GPU that is the lane ``igpu``, see `discrete_gpu`; its memory is that of the specification.
+
+    Raises:
+        ConfigError: ``profile`` has a lane beside the discrete GPU, which would have another memory.
     """
+    size_bytes = machine.memory_total_bytes
+    if card is not None and "igpu" in profile.anchors:
+        if len(profile.anchors) > 1:
+            raise ConfigError(
+                f"soc='host': the profile has the lanes {', '.join(profile.anchors)}, but {card.full_name} has memory "
+                f"of its own and a simulated chip has one memory; use a profile of lanes='gpu'"
+            )
+        size_bytes = min(size_bytes, card.memory_bytes or size_bytes)
     rooflines, _ = calibrated_rooflines(profile)
     peak_bandwidth = max(roofline.peak_bandwidth for roofline in rooflines.values())
     measured = profile.co_execution
@@ -51,9 +69,7 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     }
     return SocSpec(
         name=machine.cpu,
-        memory=MemorySpec(
-            bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED
-        ),
+        memory=MemorySpec(bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=size_bytes / 1e9, source=_MEASURED),
         contention=contention,
         turn=_scheduling_overhead(profile.pace),
         layer_256_s=profile.layer_256_s,

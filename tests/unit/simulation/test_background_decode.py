@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from xpu_runtime.config import EngineConfig
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Scheduler, StepResult
 from xpu_runtime.trace import Trace, TracedRequest
@@ -45,7 +46,8 @@ def recorded(soc: str, requests: list[TracedRequest]) -> RecordingScheduler:
         made.append(RecordingScheduler(*parts))
         return made[-1]
 
-    Simulation(load_soc(soc), MODEL, scheme=replace(PRODUCT, build=build)).run(Trace.of(requests))
+    config = EngineConfig(memory="fast")  # else decode has no kernels of its own
+    Simulation(load_soc(soc), MODEL, config, replace(PRODUCT, build=build)).run(Trace.of(requests))
     return made[0]
 
 

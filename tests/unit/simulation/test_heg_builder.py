@@ -19,7 +19,8 @@ from xpu_runtime.model.synthetic import ModelShape
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Launch, PreemptionCosts, Scheduler, Sequence
 from xpu_runtime.soc.machine import Machine
-from xpu_simulation import ModelCosts, Simulation, SocSpec, build_heg, host_soc, load_soc, resolve_policy
+from xpu_runtime.trace import Trace, TracedRequest
+from xpu_simulation import SCHEMES, ModelCosts, Simulation, SocSpec, build_heg, host_soc, load_soc, resolve_policy
 
 MODEL = ModelCosts.open("3b")
 
@@ -86,11 +87,71 @@ def test_policy_settings_are_used() -> None:
     assert resolve_policy(SchedulerPolicy(), static=True).chunk_tokens == 256
 
 
-def test_npu_with_compile_cost_can_run_attention() -> None:
-    """Guards attention on a simulated NPU, which requires a compile cost in the specification."""
-    assert build_heg(SocSpec(**soc_values("npu", "igpu")), MODEL).lanes["npu"].compile_s == 0
-    heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
-    assert {name: lane.compile_s for name, lane in heg.lanes.items()} == {"npu": 2.0, "igpu": 0}
+EIGHT = ModelCosts.open("8b")
+GB = 10**9
+
+
+@pytest.mark.parametrize(
+    ("soc", "size_gb", "model", "settings", "lanes", "decode"),
+    [
+        ("125H", 64, EIGHT, {}, ["npu", "igpu"], Form.WHOLE),
+        ("125H", 32, EIGHT, {}, ["npu", "igpu"], Form.CUT),
+        ("125H", 32, EIGHT, {"memory": "fast"}, ["npu", "igpu"], Form.WHOLE),
+        ("125H", 64, EIGHT, {"memory_limit_bytes": 32 * GB}, ["npu", "igpu"], Form.CUT),
+        ("125H", 16, EIGHT, {}, ["igpu"], Form.CUT),
+        ("125H", 16, EIGHT, {"lanes": "npu+gpu"}, ["npu", "igpu"], Form.CUT),
+        ("258V", 32, EIGHT, {}, ["npu", "igpu"], Form.CUT),
+        ("258V", 32, MODEL, {}, ["npu", "igpu"], Form.WHOLE),
+        ("258V", 32, MODEL, {"memory": "lean"}, ["npu", "igpu"], Form.CUT),
+    ],
+)
+def test_memory_mode_and_lanes_are_those_of_the_engine(
+    soc: str, size_gb: float, model: ModelCosts, settings: dict[str, Any], lanes: list[str], decode: Form
+) -> None:
+    """Guards chips with little memory against the copies of the weights, and the decode, of chips with much."""
+    heg = build_heg(load_soc(soc).with_values({"memory.size_gb": size_gb}), model, EngineConfig(**settings))
+    assert list(heg.lanes) == lanes
+    assert heg.decode_form is decode
+
+
+@pytest.mark.parametrize(("lanes", "tokens"), [("npu+gpu", 7_000), ("gpu", 34_000)])
+def test_copies_of_the_weights_leave_the_kv_cache(lanes: str, tokens: int) -> None:
+    """Guards the KV cache against memory that the copy of another device takes."""
+    soc = load_soc("125H").with_values({"memory.size_gb": 17.0})
+    simulation = Simulation(soc, EIGHT, EngineConfig(lanes=lanes, kv_cache_bytes=100 * GB))
+    left_bytes = 17 * GB - len(lanes.split("+")) * EIGHT.file_bytes
+    assert left_bytes // EIGHT.kv_bytes_per_token > tokens
+    simulation.check(Trace.of([TracedRequest(0.0, Priority.REACTIVE, tokens, 1)]))
+    with pytest.raises(ConfigError, match="the KV cache holds"):
+        simulation.check(Trace.of([TracedRequest(0.0, Priority.REACTIVE, 2 * tokens + 6_000, 1)]))
+
+
+def test_a_baseline_has_one_copy_of_the_weights() -> None:
+    """Guards other servers against the second copy of this engine, and against decode through its cut form."""
+    soc = load_soc("125H").with_values({"memory.size_gb": 10.0})
+    for name in ("openvino-igpu", "llama.cpp-cpu"):
+        simulation = Simulation(soc, EIGHT, scheme=SCHEMES[name])
+        assert simulation.heg.decode_form is (Form.CUT if "cpu" in name else Form.WHOLE)
+        simulation.check(Trace.of([TracedRequest(0.0, Priority.REACTIVE, 14_000, 1)]))
+
+
+def test_file_bytes_are_those_of_the_weight_file(test_model: ModelFolder) -> None:
+    """Guards the count of copies against weights without the embedding."""
+    folder = ModelFolder.open(test_model)
+    shape = ModelCosts.open("test")
+    assert ModelCosts.of_folder(folder).file_bytes == folder.weights_bytes
+    assert shape.file_bytes == pytest.approx(folder.weights_bytes, rel=0.02)
+    assert EIGHT.file_bytes == pytest.approx(EIGHT.weights_bytes + 128256 * 4096, rel=0.001)
+
+
+def test_npu_with_compile_cost_can_run_attention_beside_a_cpu() -> None:
+    """Guards attention on a simulated NPU: it needs a compile cost, and as in the engine a KV cache in host memory."""
+    chip = load_soc("core-ultra-5-125h")
+    assert build_heg(SocSpec(**soc_values("npu", "cpu")), MODEL).lanes["npu"].compile_s == 0
+    assert {lane.compile_s for lane in build_heg(chip, MODEL).lanes.values()} == {0}
+    for lanes, beside_gpu in (("npu+cpu", False), ("npu+gpu", True)):
+        heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes), attention_beside_gpu=beside_gpu)
+        assert [lane.compile_s for lane in heg.lanes.values()] == [2.0, 0]
     on_npu = sum("npu" in kernel.lanes for kernel in heg.forms[Form.CUT])
     assert on_npu == sum(kernel.kind is KernelKind.TOKENWISE for kernel in heg.forms[Form.CUT]) - 1
     soc = load_soc("core-ultra-5-125h").with_values({"npu.compile.layer_s": 3.0})

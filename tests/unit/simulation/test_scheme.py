@@ -6,18 +6,24 @@ import pytest
 
 from xpu_agents.workload import Workload
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
-from xpu_simulation import ABLATIONS, PRODUCT, ModelCosts, Simulation, load_soc
+from xpu_simulation import ABLATIONS, PRODUCT, ConditionChange, ModelCosts, Simulation, load_soc
 
 SOC = load_soc("125H")
 CHIPS = {
     "npu, igpu": (SOC, "auto"),
+    "npu, cpu": (SOC, "npu+cpu"),
+    "npu left out": (SOC.with_values({"memory.size_gb": 3.0}), "auto"),
     "igpu": (SOC.model_copy(update={"npu": None}), "auto"),
     "cpu": (SOC.model_copy(update={"npu": None, "igpu": None}), "auto"),
     "npu, igpu, configured for igpu": (SOC, "gpu"),
 }
+NEED_MORE = {"no power budget", "no adaptive iGPU share"}
+"""Ablations that have an effect with a setting or conditions only."""
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
-    "npu, igpu": {scheme.name for scheme in ABLATIONS} - {"no power budget"},
+    "npu, igpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE - {"no NPU warm-up"},
+    "npu, cpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE,
+    "npu left out": ON_ONE,
     "igpu": ON_ONE,
     "cpu": ON_ONE,
     "npu, igpu, configured for igpu": ON_ONE,
@@ -31,7 +37,7 @@ def test_ablations_without_effect_are_omitted(name: str) -> None:
     config, model = EngineConfig(lanes=lanes), ModelCosts.open("llama-3.2-1b")
     trace = Workload.mixed(20, 30, 20, seed=3).trace()
     product = Simulation(soc, model, config, PRODUCT).run(trace)
-    shown = {scheme.name for scheme in ABLATIONS if scheme.runs_on(soc, config)}
+    shown = {scheme.name for scheme in ABLATIONS if scheme.runs_on(soc, config, model)}
     assert shown == SHOWN[name]
     for scheme in ABLATIONS:
         if scheme.name not in shown:
@@ -62,3 +68,23 @@ def test_a_power_budget_bounds_the_peak_and_has_its_ablation() -> None:
     idle_w = sum(device.power.idle_w for device in devices.values())
     assert peak_w["limited"] <= budget + idle_w
     assert peak_w["ablation"] == peak_w["free"] > budget + idle_w
+
+
+def test_the_share_of_the_igpu_has_its_ablation_under_conditions() -> None:
+    """Guards the switch of the adaptive share, which has an effect only while other programs use the iGPU."""
+    ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no adaptive iGPU share")
+    conditions = (ConditionChange(0.0, gpu_load=0.7),)
+    assert ablation.runs_on(SOC, conditions=conditions)
+    assert not ablation.runs_on(SOC)
+    assert not ablation.runs_on(SOC, EngineConfig(lanes="cpu"), conditions=conditions)
+    trace, model = Workload.mixed(20, 30, 20, seed=3).trace(), ModelCosts.open("llama-3.2-1b")
+    bounded, without = (Simulation(SOC, model, None, scheme) for scheme in (PRODUCT, ablation))
+    assert without.run(trace, conditions=conditions).trace == without.run(trace).trace
+    assert bounded.run(trace, conditions=conditions).trace != bounded.run(trace).trace
+
+
+def test_attention_beside_a_gpu_has_its_ablation_where_it_is_asked_for() -> None:
+    """Guards the papers' ablation of attention on the NPU, which the engine does not have beside a GPU."""
+    ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no NPU warm-up")
+    assert ablation.runs_on(SOC, attention_beside_gpu=True)
+    assert not ablation.runs_on(SOC)

@@ -131,19 +131,42 @@ def check_lanes(run: Run, simulation: Simulation) -> None:
     assert run.usage.busy_s.get("cpu", inf) >= run.usage.compile_s - 1e-9
 
 
-def test_cold_start_delays_requests_and_takes_energy() -> None:
-    """Guards the start of the NPU: nothing runs before its kernels are compiled, and the compilation takes power."""
+def first_start(run: Run, lane: str) -> float:
+    """Start of the first kernel on a lane in seconds."""
+    return min(kernel.started_at for kernel in run.kernels if kernel.lane == lane)
+
+
+@pytest.mark.parametrize("lanes", ["npu+gpu", "npu+cpu"])
+def test_cold_start_serves_without_the_npu_until_it_is_compiled(lanes: str) -> None:
+    """Guards a cold start as in the engine: no request waits for the NPU, which is used as soon as it is ready."""
     trace = Workload.mixed(3, 6, 120, seed=1).trace()
-    simulation = Simulation(SOC, MODEL)
+    simulation = Simulation(SOC, MODEL, EngineConfig(lanes=lanes))
     loaded, cold = (simulation.run(trace, cold_start=cold, record=True) for cold in (False, True))
     ready_at = simulation.startup_s
     assert 20 < ready_at < 120
-    assert min(kernel.started_at for kernel in cold.kernels) >= ready_at > loaded.kernels[0].started_at
+    other = "igpu" if lanes == "npu+gpu" else "cpu"
+    assert first_start(cold, other) == first_start(loaded, other) < ready_at
+    assert first_start(loaded, "npu") < ready_at <= first_start(cold, "npu") < ready_at + 5
     assert cold.usage.compile_s >= ready_at > loaded.usage.compile_s
-    assert cold.figures().latency.mean > loaded.figures().latency.mean
     assert all(request.result is not None for request in cold.trace.requests)
+
+
+def test_cold_start_of_other_schemes() -> None:
+    """Guards a server that compiles for the NPU before it takes requests, and lanes without an NPU."""
+    trace = Workload.mixed(3, 6, 120, seed=1).trace()
+    serial = Simulation(SOC, MODEL, scheme=SCHEMES["openvino-npu"])
+    run = serial.run(trace, cold_start=True, record=True)
+    assert min(kernel.started_at for kernel in run.kernels) == serial.startup_s > 20
+    assert run.usage.compile_s == serial.startup_s
     on_igpu = Simulation(SOC, MODEL, EngineConfig(lanes="gpu"))
     assert on_igpu.run(trace, cold_start=True) == on_igpu.run(trace)
+
+
+def test_a_load_that_ends_during_a_cold_start() -> None:
+    """Guards a short load against a wait for the NPU, and its energy against the rest of the compilation."""
+    run = Simulation(SOC, MODEL).run(Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 4)]), cold_start=True)
+    assert run.usage.seconds < 20
+    assert run.usage.compile_s == run.usage.seconds
 
 
 def test_peak_power_is_that_of_lanes_that_ran_together() -> None:
@@ -169,7 +192,7 @@ def test_every_request_ends_once(
     """
     model = ModelCosts.of_shape(shape)
     more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
-    simulation = Simulation(soc, model, config_of(policy, **more))
+    simulation = Simulation(soc, model, config_of(policy, **more), attention_beside_gpu=True)
     run = simulation.run(trace, record=True)
     check_ends(run, trace)
     check_lanes(run, simulation)
@@ -215,7 +238,8 @@ def test_each_token_is_computed_once(soc: SocSpec, shape: ModelShape, trace: Tra
         made.append(CountingScheduler(*parts))
         return made[-1]
 
-    simulation = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy), replace(PRODUCT, build=build))
+    scheme, model = replace(PRODUCT, build=build), ModelCosts.of_shape(shape)
+    simulation = Simulation(soc, model, config_of(policy), scheme, attention_beside_gpu=True)
     run = simulation.run(trace, record=True)
     cached = sum(request.result.cached_tokens for request in run.trace.requests if request.result is not None)
     assert made[0].tokens == sum(request.tokens - 1 for request in trace.requests) - cached
@@ -433,7 +457,7 @@ def test_attention_warmup_speeds_up_decode() -> None:
     runs = {}
     for warm in (True, False):
         config = config_of(SchedulerPolicy(attention_warmup=warm, paired_prefill=False))
-        runs[warm] = Simulation(SOC, MODEL, config).run(trace, record=True)
+        runs[warm] = Simulation(SOC, MODEL, config, attention_beside_gpu=True).run(trace, record=True)
     attention = {
         warm: Counter(span.lane for span in run.kernels if span.kernel.endswith("-attention") and span.tokens > 64)
         for warm, run in runs.items()

@@ -19,7 +19,7 @@ from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.soc.machine import cores
 from xpu_runtime.trace import Trace
-from xpu_simulation import ABLATIONS, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec
+from xpu_simulation import ABLATIONS, SCHEMES, ConditionChange, ModelCosts, Run, Scheme, Simulation, SocSpec
 
 __all__ = ["SCHEMES_BY_NAME", "Case", "Lanes", "run_cases"]
 
@@ -44,11 +44,13 @@ class Case:
         model: path or name of a model, or a model shape.
         scheme: a name in `SCHEMES_BY_NAME`, or another scheme.
         load: the requests.
-        policy: `SchedulerPolicy` settings that differ from the default; they override those of an ablation.
+        policy: `SchedulerPolicy` settings that differ from the default; those of an ablation override them.
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes uses those.
         cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
         prefix_cache: whether the engine has a prefix cache.
+        conditions: changes of the conditions of the machine, see `Simulation.run`.
+        attention_beside_gpu: whether an NPU can run attention beside a GPU, too, see `Simulation`.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
@@ -63,6 +65,8 @@ class Case:
     cold_start: bool = False
     closed_loop: bool = False
     prefix_cache: bool = True
+    conditions: tuple[ConditionChange, ...] = ()
+    attention_beside_gpu: bool = False
 
     def __post_init__(self) -> None:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
@@ -83,7 +87,8 @@ class _ResolvedCase:
     record_kernels: bool
 
     def build_simulation(self) -> Simulation:
-        return Simulation(self.soc, self.costs, self.config, self.scheme)
+        beside_gpu = self.case.attention_beside_gpu
+        return Simulation(self.soc, self.costs, self.config, self.scheme, attention_beside_gpu=beside_gpu)
 
     @property
     def scheme(self) -> Scheme:
@@ -93,7 +98,11 @@ class _ResolvedCase:
     def run(self) -> Run:
         case = self.case
         return self.build_simulation().run(
-            self.trace, record=self.record_kernels, cold_start=case.cold_start, closed_loop=case.closed_loop
+            self.trace,
+            record=self.record_kernels,
+            cold_start=case.cold_start,
+            closed_loop=case.closed_loop,
+            conditions=case.conditions,
         )
 
 

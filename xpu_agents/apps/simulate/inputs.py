@@ -8,6 +8,7 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.engine.loading import profile_key
 from xpu_runtime.errors import ConfigError, ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.devices import discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
 from xpu_simulation import ModelCosts, SocSpec, host_config, host_soc, load_soc
@@ -28,13 +29,16 @@ class InputCache:
 
         Raises:
             ConfigError: the chip is unknown, its file is invalid, or ``model`` has no profile on this machine.
+            DeviceError: for ``host``, the devices of this machine cannot be listed.
             ModelFolderError: for ``host``, ``model`` is not a model folder.
         """
         key = name, model
         if key not in self._soc_specs:
-            on_host = is_host(name)
-            self._soc_specs[key] = host_soc(self._host_profile(model), Machine.here()) if on_host else load_soc(name)
+            self._soc_specs[key] = self._host_soc(model) if is_host(name) else load_soc(name)
         return self._soc_specs[key]
+
+    def _host_soc(self, model: str) -> SocSpec:
+        return host_soc(self._host_profile(model), Machine.here(), discrete_gpu(discover_devices()))
 
     def config(self, name: str, model: str, config: EngineConfig) -> EngineConfig:
         """Return the configuration on the chip ``name``; on ``host`` the profile sets fields, as in the engine."""

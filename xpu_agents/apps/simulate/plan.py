@@ -14,7 +14,7 @@ from xpu_agents.workload import Workload
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import Trace
-from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, SocSpec
+from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, SocSpec
 
 __all__ = ["StudyPlan", "StudyPoint"]
 
@@ -104,8 +104,12 @@ class StudyPlan:
         """True if there are results besides those of the product's scheduler on the chip as it is."""
         return self.compare or self.ranges
 
-    def compared(self, soc: SocSpec) -> list[StudyPoint]:
+    def compared(self, soc: SocSpec, costs: ModelCosts) -> list[StudyPoint]:
         """Return the product's scheduler at each rate, then the other schemes on ``soc``, then the ends of its ranges.
+
+        Args:
+            soc: the chip.
+            costs: the model.
 
         Raises:
             ConfigError: ``soc`` lacks a device of `lanes`, or has no ranges.
@@ -113,7 +117,7 @@ class StudyPlan:
         schemes = [PRODUCT]
         if self.compare:
             config = EngineConfig(lanes=self.lanes, policy=SchedulerPolicy(**self.policy))
-            schemes = [each for each in (*SCHEMES.values(), *ABLATIONS) if each.runs_on(soc, config)]
+            schemes = [each for each in (*SCHEMES.values(), *ABLATIONS) if each.runs_on(soc, config, costs)]
         points = [
             StudyPoint(scheme.name, rate, self.policy if scheme.name in _FOLLOWS_POLICY else {})
             for scheme in schemes

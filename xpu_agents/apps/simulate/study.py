@@ -102,7 +102,7 @@ def run_study(
     """
     inputs = InputCache()
     soc, costs = inputs.soc(plan.soc, plan.model), inputs.costs(plan.model)
-    points = [*(compared := plan.compared(soc)), *plan.swept()]
+    points = [*(compared := plan.compared(soc, costs)), *plan.swept()]
     cases: list[Case] = [case for point in points for case in plan.cases(point)]
     runs = run_cases(cases, progress, workers, record=range(1 if record else 0), inputs=inputs)
     results = _setting_results(points, runs, len(runs) // len(points))

@@ -20,6 +20,7 @@ from xpu_agents.workload import Workload
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import Trace, TracedRequest
+from xpu_simulation import ConditionChange
 
 LOAD = Workload.mixed(20, 20, 6, seed=1)
 
@@ -46,6 +47,14 @@ def test_runs_are_equal_in_other_processes() -> None:
     assert here[0].trace != here[1].trace
     assert run_cases(CASES, lambda share, text: shares.append(share), workers=2, record=range(4)) == here
     assert shares[-1] == 1.0
+
+
+def test_conditions_and_attention_beside_a_gpu_are_simulated() -> None:
+    """Guards the fields of a case that change neither the chip nor the load."""
+    others = case(conditions=(ConditionChange(0.0, gpu_load=0.9),)), case(attention_beside_gpu=True)
+    plain, loaded, beside_gpu = run_cases([case(), *others], lambda share, text: None)
+    assert loaded.trace != plain.trace
+    assert beside_gpu.usage.compile_s > 0 == plain.usage.compile_s
 
 
 SCRIPT = """

@@ -14,8 +14,9 @@ import pytest
 
 from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
+from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.trace import TracedResult
-from xpu_simulation import DeviceUsage, Run
+from xpu_simulation import ABLATIONS, DeviceUsage, Run, load_soc
 
 Bench = Callable[[str], ModuleType]
 
@@ -169,6 +170,34 @@ def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[...
     curves.rate_plot(tmp_path / "a.png", points_by_case, 1, limit)
     curves.latency_plot(tmp_path / "b.png", results)
     assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png", "c.png", "d.png")) > 10_000
+
+
+def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., None]) -> None:
+    """Guards the ablation against a mechanism without a row, and against a row in which its switch has no effect."""
+    cases = []
+
+    def server(case: Case) -> Run:
+        cases.append(case)
+        return serial_server(replace(case, scheme="agent-xpu"))
+
+    simulate(server)
+    figures = bench("common.figures").Figures("run")
+    bench("agent_xpu.load_variants").policy_ablation(figures, bench("agent_xpu.soc_loads").SocLoads(60.0, (1,)))
+    assert {case.scheme for case in cases} == {"agent-xpu", *(scheme.name for scheme in ABLATIONS)}
+    for case in cases:
+        if case.scheme != "agent-xpu":
+            config = EngineConfig(policy=SchedulerPolicy(**case.policy))
+            scheme = next(each for each in ABLATIONS if each.name == case.scheme)
+            assert scheme.runs_on(
+                load_soc(case.soc), config, attention_beside_gpu=case.attention_beside_gpu, conditions=case.conditions
+            )
+            assert replace(case, scheme="agent-xpu") in cases
+    names = {row.name.rpartition(":")[0] for row in figures.rows}
+    assert {"ablation, 3B 3 + 6 agent-xpu, 34 W", "ablation, 3B 3 + 6 no power budget, 34 W"} <= names
+    assert {
+        "ablation, 8B 5 + 10 agent-xpu, iGPU load 0.7",
+        "ablation, 8B 5 + 10 no adaptive iGPU share, iGPU load 0.7",
+    } <= names
 
 
 def test_cells_of_the_comparisons_are_enough(bench: Bench) -> None:

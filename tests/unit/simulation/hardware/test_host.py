@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 
 import pytest
@@ -9,9 +10,11 @@ from host_profiles import MACHINE, profile, timing_model
 
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, Roofline
 from xpu_runtime.lanes.topology import layers_per_kernel
 from xpu_runtime.model.synthetic.shapes import SHAPES
+from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.profile import CoExecution
 from xpu_simulation import ModelCosts, build_heg, host_config, host_soc
 
@@ -52,6 +55,23 @@ def test_measured_contention_is_simulated() -> None:
     rooflines, contention = calibrated_rooflines(made)
     assert graph.contention.ceiling == pytest.approx(contention.ceiling)
     assert graph.rooflines["npu"].u_memory == pytest.approx(rooflines["npu"].u_memory)
+
+
+CARD = Device("GPU", "GPU", "Arc A770", integrated=False, memory_bytes=8 << 30)
+
+
+def test_a_discrete_gpu_has_its_own_memory() -> None:
+    """Guards the KV cache of a card against the size of the system's memory; a CPU beside it needs no card."""
+    soc = host_soc(profile("igpu"), MACHINE, CARD)
+    assert soc.memory.size_gb == (8 << 30) / 1e9
+    assert host_soc(profile("igpu"), MACHINE, replace(CARD, memory_bytes=None)) == host_soc(profile("igpu"), MACHINE)
+    assert host_soc(profile("cpu"), MACHINE, CARD) == host_soc(profile("cpu"), MACHINE)
+
+
+def test_lanes_of_two_memories_are_an_error() -> None:
+    """Guards the bandwidth of the system's memory, and the contention on it, against the bandwidth of a card."""
+    with pytest.raises(ConfigError, match=r"soc='host': .*npu, igpu, but Arc A770 has memory of its own.*lanes='gpu'"):
+        host_soc(profile("npu", "igpu"), MACHINE, CARD)
 
 
 def test_timing_model_is_used() -> None:

@@ -20,6 +20,7 @@ def test_all_presets_are_packaged() -> None:
     assert {
         "apple-m4",
         "core-ultra-5-125h",
+        "core-ultra-7-155h",
         "core-ultra-7-258v",
         "core-ultra-x9-388h",
         "oneplus-13",
@@ -48,6 +49,29 @@ def test_estimates_have_a_reason(name: str) -> None:
     """Guards the rule that an unpublished value has the basis of its estimate."""
     text = (files("xpu_simulation") / "socs" / f"{name}.toml").read_text(encoding="utf-8")
     assert text.count("estimate") == text.count("estimate, because")
+
+
+@pytest.mark.parametrize("name", ["core-ultra-7-155h"])
+def test_estimates_carry_ranges(name: str) -> None:
+    """Guards a chip of which little is published against numbers that look measured, and ranges that do not load."""
+    soc = load_soc(name)
+    for device in soc.devices.values():
+        for table in (device.matmul, device.attention, device.launch, device.power, device.compile):
+            if table is not None and "estimate" in table.source:
+                numbers = {field for field, value in table if isinstance(value, float) and value != 1.0}
+                assert table.ranges.keys() >= numbers
+    for place, ends in soc.ranges.items():
+        for value in ends:
+            soc.with_values({place: value})
+
+
+def test_the_155h_is_a_125h_with_a_larger_gpu() -> None:
+    """Guards the estimates of one chip against those of the other: one NPU, and a GPU of eight cores for seven."""
+    small, large = load_soc("125H"), load_soc("155H")
+    assert large.roofline("npu") == small.roofline("npu")
+    for kind in ("matmul", "attention"):
+        ratio = getattr(large.device("igpu"), kind).tflops / getattr(small.device("igpu"), kind).tflops
+        assert ratio == pytest.approx(8 * 2.25 / (7 * 2.2), rel=0.01)
 
 
 def test_paper_kernel_times() -> None:
