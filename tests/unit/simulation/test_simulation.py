@@ -341,7 +341,8 @@ def test_aging_prevents_starvation(soc: str, every: float) -> None:
     for share in (0.0, 0.25):
         policy = SchedulerPolicy(aging_s=2.0, aged_share=share)
         model = ModelCosts.open("llama-3.1-8b")
-        run = Simulation(load_soc(soc), model, config_of(policy)).run(flood(30.0, every))
+        chip = load_soc(soc).with_values({"memory.size_gb": 64})  # else the M4 has no memory for the NPU
+        run = Simulation(chip, model, config_of(policy)).run(flood(30.0, every))
         ends[share] = ended(next(request for request in run.trace.requests if not request.reactive))
         reactive = max(ended(request) for request in run.trace.requests if request.reactive)
     assert ends[0.25] < 30.0 < ends[0.0]

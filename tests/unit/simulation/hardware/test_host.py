@@ -51,7 +51,7 @@ def test_measured_contention_is_simulated() -> None:
     assert "estimate" not in soc.contention.source
     assert soc.memory.bandwidth_gb_s == pytest.approx(60.0)
     assert soc.roofline("npu").u_memory == pytest.approx(0.8 * 50 / 60)
-    graph = build_heg(soc, ModelCosts.of_shape(SHAPES["8b"]), EngineConfig())
+    graph = build_heg(soc, ModelCosts.of_shape(SHAPES["8b"]), EngineConfig(lanes="npu+gpu"))
     rooflines, contention = calibrated_rooflines(made)
     assert graph.contention.ceiling == pytest.approx(contention.ceiling)
     assert graph.rooflines["npu"].u_memory == pytest.approx(rooflines["npu"].u_memory)
