@@ -35,7 +35,15 @@ from xpu_runtime.model.static_attention import paged_attention_inputs
 from xpu_runtime.model.symmetric_weights import remove_zero_points
 from xpu_runtime.scheduler import ActivationSlot
 
-__all__ = ["GROUP_SIZE", "CompiledForm", "CompiledGroup", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
+__all__ = [
+    "ATTENTION_COMPILE_S",
+    "GROUP_SIZE",
+    "CompiledForm",
+    "CompiledGroup",
+    "LoadedModel",
+    "ModelLoader",
+    "with_fixed_tokens",
+]
 
 _LOG = logging.getLogger(__name__)
 
@@ -43,7 +51,7 @@ GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
 """OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
 _BLOCK_KERNELS = 4
 """Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
-_COMPILE_S = 2.0
+ATTENTION_COMPILE_S = 2.0
 """Seconds in which attention is assumed to compile before it was measured (estimate, as of the simulated 125H)."""
 
 
@@ -296,7 +304,9 @@ class ModelLoader:
         attention = self._static_attention(kv, static)
         lanes = {lane.name: lane for lane in self.lanes}
         if attention is not None:
-            lanes |= {n: replace(lane, compile_s=_COMPILE_S) for n, lane in lanes.items() if lane.role == "static"}
+            lanes |= {
+                n: replace(lane, compile_s=ATTENTION_COMPILE_S) for n, lane in lanes.items() if lane.role == "static"
+            }
         heg = Heg(
             {form: self._heg_kernels(form) for form in Form if any(key[1] is form for key in self._compiled_forms)},
             edges,

@@ -7,11 +7,13 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import effective_policy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import TYPICAL_SLOWDOWN, Roofline
+from xpu_runtime.lanes.model_loader import ATTENTION_COMPILE_S
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, TimingModel
 from xpu_simulation.hardware.soc_spec import (
     AnchorPair,
+    CompileCost,
     ContentionSpec,
     DeviceSpec,
     LaunchOverhead,
@@ -27,6 +29,11 @@ __all__ = ["host_config", "host_soc"]
 _MEASURED = "measured on this machine (`xpu-agents profile`)"
 _ESTIMATED = "estimate, because contention was not measured on this machine: agent-xpu-v2 fig. 3"
 _KINDS = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
+_COMPILE = CompileCost(
+    kernel_s=ATTENTION_COMPILE_S,
+    cpu_w=12,
+    source="estimate, because a profile has no compile times: what the engine assumes at first; watts: agent-xpu-v2 §6.4",
+)
 _IDLE_SHARE = 0.05
 """Idle power as a share of the power under load (chosen)."""
 
@@ -122,6 +129,7 @@ def _device_spec(name: str, roofline: Roofline, threads: int, timing: TimingMode
             prefill_w=prefill_w,
             source="estimate, because nothing here measures power: as in agent-xpu-v2 §6.4; idle: a twentieth of it",
         ),
+        compile=_COMPILE if name == "npu" else None,
         threads=threads,
         passes=() if timing is None else timing.passes.get(name, ()),
         resize={} if timing is None else timing.resize.get(name, {}),
