@@ -32,7 +32,7 @@ _KINDS = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _COMPILE = CompileCost(
     kernel_s=ATTENTION_COMPILE_S,
     cpu_w=12,
-    source="estimate, because a profile has no compile times: what the engine assumes at first; watts: agent-xpu-v2 §6.4",
+    source="estimate, because a profile has no compile times: as the engine assumes; watts: agent-xpu-v2 §6.4",
 )
 _IDLE_SHARE = 0.05
 """Idle power as a share of the power under load (chosen)."""
