@@ -265,8 +265,9 @@ class EngineConfig(_Settings):
     memory, at most 1 GiB (chosen).
     """
     kv_cache_bytes: int | None = Field(default=None, gt=0)
-    """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts. The
-    pool takes memory as it is used, so it has this size only once as many tokens were computed.
+    """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts; less
+    where a GPU does not allocate that. The pool takes memory as it is used, so it has this size only once as many
+    tokens were computed.
     """
     memory: Literal["auto", "fast", "lean"] = "auto"
     """Copies of the weights on the device that decodes. ``lean``: one, through which prefill and decode run. ``fast``:
@@ -330,7 +331,7 @@ class EngineConfig(_Settings):
     """Seconds in which the kernels of an NPU have to be tested, compiled and compared, while the engine already serves
     without it. After that it serves without the NPU until the next load, which finds the compiled kernels in the cache
     (chosen: one minute for each of 30 layers). A step of ``xpu-agents profile`` that takes longer on an NPU or a GPU
-    counts as hung.
+    counts as hung, and so does attention that is compiled for an NPU while the engine serves.
     """
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties; they override those of the profile. Each device gets those that it supports.

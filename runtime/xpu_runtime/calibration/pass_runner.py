@@ -38,7 +38,8 @@ class PassRunner:
     def of(cls, loader: ModelLoader) -> PassRunner:
         """Create a runner for the kernels that ``loader`` has compiled so far."""
         blocks = MAX_SEQUENCES * -(-MAX_TOKENS // loader.layout.block_size)
-        return cls(loader.finish({lane.name: _DUMMY_ROOFLINE for lane in loader.lanes}, blocks, 256))
+        rooflines = {lane.name: _DUMMY_ROOFLINE for lane in loader.lanes}
+        return cls(loader.finish(rooflines, loader.kv_cache(blocks), 256))
 
     @property
     def disaggregated(self) -> bool:

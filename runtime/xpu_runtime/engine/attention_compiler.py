@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load
 from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttention
-from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.model.openvino_errors import is_memory_error, openvino_message
 from xpu_runtime.model.static_attention import MASKED, AttentionShape
 from xpu_runtime.qualification import KernelResult, Outcome, attention_name
 from xpu_runtime.qualification.comparison import difference_message, row_error, tolerance
@@ -36,6 +36,8 @@ _PRODUCTS = 2
 """Matrix products of attention that follow one another."""
 _LEAST_COST = 0.05
 """Least cost of attention relative to matrix products, for a measurement that other programs disturbed."""
+_STUCK = (Outcome.SLOW_TO_COMPILE, Outcome.HANGS)
+"""Outcomes of a kernel that is given up."""
 _SEED = 47
 _REFERENCE = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 1, "ENABLE_CPU_PINNING": False}
 """OpenVINO properties of the CPU at f32; one thread, since the engine serves meanwhile."""
@@ -47,6 +49,9 @@ class AttentionCompiler:
     A kernel is used if its values are those of the CPU at f32 within what rounding explains, and if it is not slower
     than the general lane by the predicted cost. Its time calibrates attention on the static lane.
 
+    A kernel that is not ready after the time limit is given up. Its thread stays, since a driver cannot be interrupted,
+    so no other kernel is compiled, in later loads neither. Those in use stay in use.
+
     Args:
         kernels: attention of the static lane.
         scheduler: the scheduler.
@@ -54,7 +59,8 @@ class AttentionCompiler:
         device: OpenVINO device of the lane.
         note: keeps the result of a kernel for `doctor`.
         post: calls a function inside an engine step; from any thread.
-        left_out: contexts that were found not to work before.
+        timeout_s: seconds in which a kernel has to be compiled and tested.
+        left_out: results of contexts that were found not to work before.
     """
 
     def __init__(
@@ -65,7 +71,8 @@ class AttentionCompiler:
         device: str,
         note: Callable[[KernelResult], None],
         post: Callable[[Callable[[], None]], None],
-        left_out: Collection[int] = (),
+        timeout_s: float,
+        left_out: Mapping[int, KernelResult],
     ) -> None:
         self._kernels = kernels
         self._scheduler = scheduler
@@ -73,18 +80,42 @@ class AttentionCompiler:
         self._device = device
         self._note = note
         self._post = post
+        self._timeout_s = timeout_s
         self._closed = False
+        self._given_up = any(each.outcome in _STUCK for each in left_out.values())
+        self._stage = Outcome.SLOW_TO_COMPILE  # the outcome if the time is over now
+        self._timer: threading.Timer | None = None
         self._thread: threading.Thread | None = None
         for context in left_out:
             scheduler.leave_out_attention(context)
 
     def compile(self, action: CompileKernel) -> None:
-        """Compile and test the kernels of a context; the scheduler is told in a later step."""
+        """Compile and test the kernels of a context; the scheduler is told in a later step, and asks for one at a time.
+
+        After one that was given up nothing is compiled and the scheduler is not told, so that it asks for no other.
+        """
+        if self._given_up:
+            return
         heg, kernel, load = self._attention(action.context)
         general_s = heg.time_s(kernel, heg.general_lane.name, load)
-        self._thread = threading.Thread(
-            target=self._compile, args=(action.context, general_s), name="xpu-compile-attention", daemon=True
+        result = KernelResult(
+            lane=self._lane,
+            device=self._device,
+            kind=KernelKind.ATTENTION,
+            kernel=attention_name(action.context),
+            outcome=Outcome.OK,
         )
+        decided = threading.Lock()
+        self._stage = Outcome.SLOW_TO_COMPILE
+        self._timer = threading.Timer(self._timeout_s, self._give_up, (action.context, result, decided))
+        self._timer.daemon = True
+        self._thread = threading.Thread(
+            target=self._compile,
+            args=(action.context, result, general_s, decided, self._timer),
+            name="xpu-compile-attention",
+            daemon=True,
+        )
+        self._timer.start()
         self._thread.start()
 
     def release(self, action: ReleaseKernel) -> None:
@@ -97,9 +128,11 @@ class AttentionCompiler:
         self._scheduler.leave_out_attention(context)
 
     def close(self, timeout_s: float) -> None:
-        """Wait for the kernel that is compiled."""
+        """Wait for the kernel that is compiled, unless it was given up."""
         self._closed = True
-        if self._thread is not None and self._thread is not threading.current_thread():
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._thread is not None and not self._given_up and self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
 
     def _attention(self, context: int) -> tuple[Heg, Kernel, Load]:
@@ -108,17 +141,23 @@ class AttentionCompiler:
         kernel = next(each for each in heg.forms[Form.CUT] if each.kind is KernelKind.ATTENTION)
         return heg, kernel, Load.chunk(heg.static_tokens, context - heg.static_tokens)
 
-    # -- compiling thread ------------------------------------------------------------------------------------------
+    # -- threads of the timer and of compilation -------------------------------------------------------------------
 
-    def _compile(self, context: int, general_s: float) -> None:
+    def _give_up(self, context: int, result: KernelResult, decided: threading.Lock) -> None:
+        if decided.acquire(blocking=False):
+            self._given_up = True
+            message = f"no end after npu_compile_timeout_s={self._timeout_s:g}, so no other is compiled"
+            self._leave_out(context, result.model_copy(update={"outcome": self._stage, "message": message}))
+
+    def _leave_out(self, context: int, result: KernelResult) -> None:
+        reason = f"{result.outcome}, {result.message}" if result.message else result.outcome
+        _LOG.warning("attention over %d tokens does not run on lane %r: %s", context, self._lane, reason)
+        self._note(result)
+
+    def _compile(
+        self, context: int, result: KernelResult, general_s: float, decided: threading.Lock, timer: threading.Timer
+    ) -> None:
         began = time.perf_counter()
-        result = KernelResult(
-            lane=self._lane,
-            device=self._device,
-            kind=KernelKind.ATTENTION,
-            kernel=attention_name(context),
-            outcome=Outcome.OK,
-        )
         compiled: CompiledAttention | None = None
         try:
             compiled = self._kernels.compile(context)
@@ -127,26 +166,22 @@ class AttentionCompiler:
         except Exception as error:  # whatever it is, attention stays where it runs
             result = _failed(result, Outcome.NOT_COMPILED, error)
         if compiled is not None and not self._closed:
+            self._stage = Outcome.HANGS
             try:
                 result = self._test(compiled, result, general_s)
             except Exception as error:  # as above
                 result = _failed(result, Outcome.FAILS, error)
-        if self._closed:
+        timer.cancel()
+        if self._closed or not decided.acquire(blocking=False):
             return
         seconds = time.perf_counter() - began
-        self._note(result)
         if compiled is not None and result.outcome is Outcome.OK:
             assert result.run_s is not None
+            self._note(result)
             self._post(partial(self._use, compiled, result.run_s, seconds))
-            return
-        _LOG.warning(
-            "attention over %d tokens does not run on lane %r: %s%s",
-            context,
-            self._lane,
-            result.outcome,
-            f", {result.message}" if result.message else "",
-        )
-        self._post(partial(self._scheduler.leave_out_attention, context))
+        else:
+            self._leave_out(context, result)
+            self._post(partial(self._scheduler.leave_out_attention, context))
 
     def _test(self, compiled: CompiledAttention, result: KernelResult, general_s: float) -> KernelResult:
         """Compare the kernels with the CPU at f32, and measure the slowest of them."""
@@ -212,4 +247,5 @@ class AttentionCompiler:
 
 
 def _failed(result: KernelResult, outcome: Outcome, error: Exception) -> KernelResult:
+    outcome = Outcome.NOT_TESTED if is_memory_error(error) else outcome  # it passes
     return result.model_copy(update={"outcome": outcome, "message": openvino_message(error)})

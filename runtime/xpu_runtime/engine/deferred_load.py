@@ -19,7 +19,7 @@ from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.model.openvino_errors import openvino_message
-from xpu_runtime.qualification import Outcome, check_assembled, note_unused_lane, qualified_config
+from xpu_runtime.qualification import Outcome, TrialLimits, check_assembled, note_unused_lane, qualified_config
 from xpu_runtime.scheduler import ActivationSlot, Scheduler
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.profile import Profile
@@ -76,7 +76,13 @@ class DeferredLoad:
         folder, config, lanes = loader.folder, loader.config, loader.lanes
         with shared_devices.loading(warm_ups_wait=False):
             qualified = qualified_config(
-                folder, config, lanes, self.devices, lambda share, step: check(), chunk=self.tokens
+                folder,
+                config,
+                lanes,
+                self.devices,
+                lambda share, step: check(),
+                chunk=self.tokens,
+                limits=TrialLimits.within(config.npu_compile_timeout_s),
             )
         if qualified is not config:
             return None

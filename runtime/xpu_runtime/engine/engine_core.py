@@ -155,8 +155,16 @@ def _attention_compiler(
         if path is not None:
             note_kernel(path, result)
 
-    left_out = () if known is None else known.attention_left_out(static.name)
-    return AttentionCompiler(loaded.model.attention, scheduler, static.name, static.device, note, loop.post, left_out)
+    return AttentionCompiler(
+        loaded.model.attention,
+        scheduler,
+        static.name,
+        static.device,
+        note,
+        loop.post,
+        config.npu_compile_timeout_s,
+        {} if known is None else known.attention_left_out(static.name),
+    )
 
 
 def _no_message() -> None:

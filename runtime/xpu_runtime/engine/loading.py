@@ -66,6 +66,8 @@ ProgressCallback = Callable[[float, str], None]
 
 _BYTES_TOLERANCE = 0.1
 """Relative difference of the memory of two loads from which the profile is saved again (chosen)."""
+_KV_HALVINGS = 3
+"""Most halvings of the default KV pool (chosen: an eighth of a quarter of the free memory still serves a context)."""
 _WARM_UP_S = 0.3
 """Seconds after which a load warms up no further decode step, so that a large model loads quickly (chosen)."""
 
@@ -186,8 +188,8 @@ def on_working_lanes(
 ) -> T:
     """Return the result of ``run`` for ``config`` with the lanes that are qualified, see `qualified_config`.
 
-    If a device fails there all the same, ``run`` is called with other lanes, at last those of the CPU alone. With
-    ``defers`` the kernels of an NPU are not tested here.
+    If a device fails there all the same, or a model cannot be cut for an NPU, ``run`` is called with other lanes, at
+    last those of the CPU alone. With ``defers`` the kernels of an NPU are not tested here.
 
     Raises:
         ConfigError: a device does not support its `EngineConfig.properties`.
@@ -214,9 +216,11 @@ def on_working_lanes(
         lanes = plan_lanes(used, names, num_cores, discrete=discrete)
         try:
             return run(used)
-        except (DeviceError, RuntimeError, MemoryError, OSError) as error:
+        except (DeviceError, UnsupportedModelError, RuntimeError, MemoryError, OSError) as error:
             if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
                 raise
+            if isinstance(error, UnsupportedModelError) and not any(lane.role == "static" for lane in lanes):
+                raise  # without an NPU the model is not cut around attention
             failed.append(lanes_setting(lanes))
             _LOG.warning("%s: lanes %s fail, others are used: %s", folder.name, failed[-1], error)
 
@@ -288,7 +292,6 @@ def _load_lanes(
         load_memory.return_unused()
     loaded_bytes = resident_bytes() - bytes_before + (folder.weights_bytes if loader.deferred else 0)
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
-    num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines, contention = calibrated_rooflines(profile, lanes)
     deferred = None
     if loader.deferred is not None:
@@ -297,10 +300,11 @@ def _load_lanes(
         deferred = DeferredLoad(loader, loader.deferred, unmeasured, policy.chunk_tokens, tuned, devices, path)
     report(0.95, "allocating KV blocks")
     compiled = loader.compiled_kernels()
+    kv = _kv_cache(loader, config, _num_kv_blocks(loader, config, plan))
     try:
         model = loader.finish(
             {lane.name: rooflines[lane.name] for lane in lanes},
-            num_blocks,
+            kv,
             policy.max_batch_tokens,
             0 if deferred is None else policy.chunk_tokens,
         )
@@ -312,7 +316,7 @@ def _load_lanes(
     except MemoryError as error:
         raise ConfigError(
             f"kv_cache_bytes={plan.kv_bytes}, chunk_tokens={policy.chunk_tokens}, "
-            f"max_batch={policy.max_batch}: not enough memory for {num_blocks} KV blocks and passes of "
+            f"max_batch={policy.max_batch}: not enough memory for {kv.blocks} KV blocks and passes of "
             f"{policy.max_batch_tokens} tokens ({error}); give smaller values"
         ) from None
     report(0.97, "warming up")
@@ -330,7 +334,7 @@ def _load_lanes(
     if not warm_ups:
         load_memory.record()
     report(1.0, "ready")
-    num_tokens = num_blocks * loader.layout.block_size
+    num_tokens = kv.blocks * loader.layout.block_size
     max_context = min(max_context, num_tokens)
     on_cpu: Callable[[], GeneralKernels] | None = None
     if model.heg.general_lane.device != "CPU":
@@ -499,3 +503,23 @@ def _num_kv_blocks(loader: ModelLoader, config: EngineConfig, plan: MemoryPlan) 
             f"least {3 * layout.bytes_per_block}, better {64 * layout.bytes_per_block}"
         )
     return int(blocks)
+
+
+def _kv_cache(loader: ModelLoader, config: EngineConfig, num_blocks: int) -> KvCache:
+    """Allocate the KV pool; one of default size is halved a few times where an accelerator does not allocate it.
+
+    Raises:
+        ConfigError: the pool of `EngineConfig.kv_cache_bytes` cannot be allocated, or the CPU allocates none.
+        DeviceError: the accelerator does not allocate the smallest pool either.
+    """
+    least = max(2, num_blocks >> _KV_HALVINGS)
+    while True:
+        try:
+            return loader.kv_cache(num_blocks)
+        except DeviceError as error:
+            if config.kv_cache_bytes is not None:
+                raise ConfigError(f"kv_cache_bytes={config.kv_cache_bytes}: {error}; give less") from error
+            if num_blocks // 2 < least:
+                raise
+            _LOG.warning("%s: %s; the KV pool gets half of it", loader.folder.name, error)
+        num_blocks //= 2

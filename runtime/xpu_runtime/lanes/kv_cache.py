@@ -10,8 +10,9 @@ import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
-from xpu_runtime.errors import ConfigError, UnsupportedModelError, XpuError
+from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError, XpuError
 from xpu_runtime.memory.pages import can_return_pages, return_pages
+from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["KvCache", "KvLayout"]
 
@@ -121,7 +122,8 @@ class KvCache:
     once for each cache input; on another device, neighbours are. A running kernel may write other blocks meanwhile.
 
     Raises:
-        ConfigError: the device has too little memory.
+        ConfigError: the CPU has too little memory.
+        DeviceError: another device has.
     """
 
     def __init__(self, core: ov.Core, device: str, layout: KvLayout, blocks: int) -> None:
@@ -138,9 +140,11 @@ class KvCache:
             try:
                 tensor = ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
             except (RuntimeError, MemoryError) as error:
-                raise ConfigError(
-                    f"kv_cache_bytes: {self.nbytes} bytes cannot be allocated on {device}; give less"
-                ) from error
+                self.free()
+                message = f"{self.nbytes} bytes cannot be allocated on {device}"
+                if context is None:
+                    raise ConfigError(f"kv_cache_bytes: {message}; give less") from error
+                raise DeviceError(f"KV cache: {message}: {openvino_message(error)}") from error
             self.tensors[name] = tensor
 
     @property

@@ -277,19 +277,22 @@ class ModelLoader:
         self._compiled_forms[lane.name, form] = result
         return result
 
+    def kv_cache(self, blocks: int) -> KvCache:
+        """Allocate a KV cache on the device of the general lane, see `KvCache`."""
+        device = next(lane.device for lane in self.lanes if lane.role == "all")
+        return KvCache(self.core, device, self.layout, blocks)
+
     def finish(
-        self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int, deferred_tokens: int = 0
+        self, rooflines: dict[str, Roofline], kv: KvCache, max_tokens: int, deferred_tokens: int = 0
     ) -> LoadedModel:
-        """Allocate the KV cache and activation buffers, bind them to the kernels, and build the execution graph.
+        """Allocate activation buffers, bind them and the KV cache to the kernels, and build the execution graph.
 
         Args:
             rooflines: calibration by lane.
-            kv_blocks: number of KV blocks.
+            kv: the KV cache.
             max_tokens: most rows of a pass.
             deferred_tokens: rows of the static kernels of the `deferred` lane.
         """
-        kv_device = next(lane.device for lane in self.lanes if lane.role == "all")
-        kv = KvCache(self.core, kv_device, self.layout, kv_blocks)
         programs: dict[str, dict[Form, Program]] = {lane.name: {} for lane in self.lanes}
         graphs: GraphLoader | None = None
         for (lane, form), compiled in self._compiled_forms.items():

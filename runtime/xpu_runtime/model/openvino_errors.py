@@ -1,8 +1,13 @@
-"""Readable messages from OpenVINO errors."""
+"""Readable messages from OpenVINO errors, and those of short memory."""
 
 from __future__ import annotations
 
-__all__ = ["openvino_message"]
+import re
+
+__all__ = ["is_memory_error", "openvino_message"]
+
+_MEMORY = re.compile(r"bad.alloc|out.of.(host.|device.)?memory|allocation.fail", re.IGNORECASE)
+"""In messages of short memory: of C++, of drivers, of OpenCL and of Level Zero."""
 
 
 def openvino_message(error: BaseException) -> str:
@@ -10,3 +15,13 @@ def openvino_message(error: BaseException) -> str:
     lines = [line.strip() for line in str(error).splitlines()]
     message = [line for line in lines if line and not line.startswith(("Exception from", "Check '"))]
     return " ".join(message or lines) or type(error).__name__
+
+
+def is_memory_error(error: BaseException) -> bool:
+    """True if memory of the host or of a device was short, by the type or the text of ``error`` or of a cause."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, MemoryError) or _MEMORY.search(str(cause)):
+            return True
+        cause = cause.__cause__
+    return False

@@ -19,7 +19,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, CompiledGroup, ModelLoader
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.model.openvino_errors import is_memory_error, openvino_message
 from xpu_runtime.qualification.comparison import difference_message, product_depth, row_error, tolerance
 from xpu_runtime.qualification.planned_kernels import PlannedKernel
 from xpu_runtime.qualification.results import KernelResult, Outcome
@@ -244,9 +244,11 @@ def _is_slower(result: KernelResult, factor: float) -> bool:
 
 
 def _ended(result: KernelResult, outcome: Outcome, reason: BaseException | str) -> KernelResult:
-    message = openvino_message(reason) if isinstance(reason, Exception) else str(reason)
-    message = message or repr(reason)
-    return result.model_copy(update={"outcome": outcome, "message": message})
+    """``result`` with its outcome; short memory passes, so the next load tests again."""
+    if isinstance(reason, str):
+        return result.model_copy(update={"outcome": outcome, "message": reason})
+    outcome = Outcome.NOT_TESTED if is_memory_error(reason) else outcome
+    return result.model_copy(update={"outcome": outcome, "message": openvino_message(reason)})
 
 
 def kernel_precision(compiled: ov.CompiledModel) -> str:

@@ -11,11 +11,12 @@ from types import MappingProxyType
 
 from xpu_runtime.calibration.saved_profile import static_chunk
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, change_results, qualification_path
-from xpu_runtime.qualification.trial_process import qualify
+from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 from xpu_runtime.soc.devices import Device
 
 __all__ = ["LaneChoice", "choose_lanes", "note_kernel", "note_unused_lane", "qualified_config"]
@@ -28,12 +29,13 @@ _REQUIRED: Mapping[str, Mapping[str, tuple[KernelKind, ...]]] = MappingProxyType
             "npu": (KernelKind.TOKENWISE,),
             "igpu": (KernelKind.TOKENWISE, KernelKind.ATTENTION, KernelKind.HEAD, KernelKind.LAYERS),
         },
-        "gpu": {"igpu": (KernelKind.TOKENWISE, KernelKind.LAYERS, KernelKind.HEAD)},
+        "gpu": {"igpu": (KernelKind.LAYERS, KernelKind.HEAD)},
         "npu+cpu": {"npu": (KernelKind.TOKENWISE,)},
         "cpu": {},
     }
 )
-"""Kinds of kernels that each set of lanes needs, by lane; a CPU carries all of them."""
+"""Kinds of kernels that each set of lanes needs, by lane; a CPU carries all of them. Token-wise kernels count on every
+lane that has some: a model that cannot be cut around attention has none."""
 
 _FALLBACKS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"npu+gpu": ("npu+gpu", "gpu", "npu+cpu", "cpu"), "gpu": ("gpu", "cpu"), "npu+cpu": ("npu+cpu", "cpu")}
@@ -71,7 +73,7 @@ def choose_lanes(
     """The first set of lanes from ``wanted`` on whose kernels are all qualified.
 
     Args:
-        qualification: results of the kernels; None where they cannot be tested.
+        qualification: results of the kernels; None where they cannot be tested, or are not tested yet.
         wanted: value of `EngineConfig.lanes`; by default the set of all tested lanes.
         failed: sets of lanes that have failed all the same.
         deferred: name of a lane that needs no results yet; empty for none.
@@ -85,16 +87,28 @@ def choose_lanes(
         for lanes in _FALLBACKS[wanted]
         if lanes not in failed
         and all(
-            _is_pending(qualification, lane, kinds) if lane == deferred else qualification.carries(lane, kinds)
+            _is_pending(qualification, lane, kinds) if lane == deferred else _carries(qualification, lane, kinds)
             for lane, kinds in _REQUIRED[lanes].items()
         )
         and not any(qualification.failed(each, (KernelKind.WHOLE,)) for each in _served_sets(lanes))
     )
     if chosen == wanted:
         return LaneChoice(chosen, wanted, tuple(qualification.failed(wanted, (KernelKind.TOKENWISE,))))
-    needed = {**_REQUIRED[wanted], **dict.fromkeys(_served_sets(wanted), (KernelKind.WHOLE,))}
+    needed = {lane: _counted(kinds) for lane, kinds in _REQUIRED[wanted].items()}
+    needed |= {each: {KernelKind.WHOLE} for each in _served_sets(wanted)}
     reasons = [each for lane, kinds in needed.items() for each in qualification.failed(lane, kinds)]
     return LaneChoice(chosen, wanted, tuple(reasons))
+
+
+def _counted(kinds: Collection[KernelKind]) -> set[KernelKind]:
+    """The kinds whose results decide where ``kinds`` are needed, see `_REQUIRED`."""
+    return {*kinds, KernelKind.TOKENWISE}
+
+
+def _carries(qualification: Qualification, lane: str, kinds: Collection[KernelKind]) -> bool:
+    """True if every kind of ``kinds`` was tested on ``lane``, and all kernels that count are `Outcome.OK`."""
+    tested = {result.kind for result in qualification.results if result.lane == lane}
+    return tested.issuperset(kinds) and not qualification.failed(lane, _counted(kinds))
 
 
 def _is_pending(qualification: Qualification, lane: str, kinds: Collection[KernelKind]) -> bool:
@@ -118,11 +132,12 @@ def qualified_config(
     failed: Collection[str] = (),
     deferred: str = "",
     chunk: int | None = None,
+    limits: TrialLimits | None = None,
 ) -> EngineConfig:
     """Return ``config`` with the set of lanes that is qualified; kernels without a result are tested first.
 
-    It is ``config`` itself without accelerators, for a stand-in, with ``qualify=False``, and where no kernel can be
-    tested, as in a program that cannot start Python again.
+    It is ``config`` itself without accelerators, for a stand-in, with ``qualify=False``, and in a program that cannot
+    start Python again for the tests. Where these fail before the first kernel, the CPU is used this time.
 
     Args:
         folder: the model.
@@ -134,6 +149,7 @@ def qualified_config(
         failed: sets of lanes, as in `EngineConfig.lanes`, that have failed all the same.
         deferred: name of a lane whose kernels are not tested now; empty for none.
         chunk: rows of static kernels; with others than before, these are tested again. By default `static_chunk`.
+        limits: limits of the time of the tests.
     """
     if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
         return config
@@ -150,16 +166,19 @@ def qualified_config(
     tests = _has_untested(found, wanted, deferred)
     if tests:
         settings = config.replace(lanes=wanted, device="auto")
-        found = qualify(folder, settings, devices, found, progress, deferred=deferred, chunk=chunk)
-        if found.results:
+        try:
+            found = qualify(folder, settings, devices, found, progress, limits, deferred=deferred, chunk=chunk)
+        except DeviceError as error:
+            _LOG.warning("%s: lanes cpu instead of %s until the next load: %s", folder.name, wanted, error)
+            return config.replace(lanes="cpu", device="auto")
+        if found is not None:
             try:
                 change_results(path, partial(_with_notes, found, () if stored is None else stored.results))
             except OSError as error:
                 _LOG.warning("the results of kernel tests are not saved, so the next load tests again: %s", error)
-    known = found if found is not None and found.results else None
-    choice = choose_lanes(known, wanted, failed, deferred)
-    complete = tests and not _has_untested(known, wanted, "")  # else the kernels of a deferred lane are still tested
-    if known is not None and not failed and (choice.lanes != wanted or complete):
+    choice = choose_lanes(found, wanted, failed, deferred)
+    complete = tests and not _has_untested(found, wanted, "")  # else the kernels of a deferred lane are still tested
+    if found is not None and not failed and (choice.lanes != wanted or complete):
         level = logging.INFO if choice.lanes == wanted else logging.WARNING
         _LOG.log(level, "%s: %s; `xpu-agents report` writes the details", folder.name, choice.describe())
     return config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
@@ -218,13 +237,15 @@ def note_kernel(path: Path, result: KernelResult) -> None:
 
 
 def _has_untested(found: Qualification | None, wanted: str, deferred: str) -> bool:
-    """True if a kernel that ``wanted`` needs now has not been tested."""
+    """True if a kernel that ``wanted`` needs now has not been tested; if the NPU failed, the set without it decides."""
+    if found is not None and not _is_pending(found, "npu", (KernelKind.TOKENWISE,)):
+        wanted = wanted.removeprefix("npu+")
     needed = {lane: kinds for lane, kinds in _REQUIRED[wanted].items() if lane != deferred}
     if found is None:
         return bool(needed)
     for lane, kinds in needed.items():
-        results = [result for result in found.results if result.lane == lane and result.kind in kinds]
+        results = [result for result in found.results if result.lane == lane and result.kind in _counted(kinds)]
         tested = {result.kind for result in results if result.outcome is not Outcome.NOT_TESTED}
-        if tested != set(kinds) or any(result.outcome is Outcome.NOT_TESTED for result in results):
+        if not tested.issuperset(kinds) or any(result.outcome is Outcome.NOT_TESTED for result in results):
             return True
     return False

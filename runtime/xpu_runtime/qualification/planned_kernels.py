@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 import openvino as ov
 
+from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.lanes.topology import holds_kernel
-from xpu_runtime.model.cut import OpGroup, cut_attention, cut_layers
+from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.qualification.results import KernelResult, Outcome
 
-__all__ = ["PlannedKernel", "kernel_signature", "planned_kernels"]
+__all__ = ["KernelPlan", "PlannedKernel", "kernel_signature", "planned_kernels"]
 
 _LAYERS = 2
 """Layers of a tested dynamic kernel (chosen: two repeat all operations of a model, and compile in seconds)."""
@@ -37,17 +38,37 @@ class PlannedKernel:
         )
 
 
-def planned_kernels(loader: ModelLoader) -> tuple[list[PlannedKernel], int]:
-    """The kernels to be tested on the lanes of ``loader``, and the number of token ids.
+@dataclass(frozen=True, slots=True)
+class KernelPlan:
+    """The kernels to be tested on the lanes of an engine.
 
-    Kernels of the static lane come first. CPU lanes have none. Token-wise kernels are also tested where only kernels of
-    whole layers run, because they show wrong positions, which attention and residual addition level out.
+    Attributes:
+        kernels: the kernels, those of the static lane first.
+        unsupported: results of lanes that cannot run this model.
+        vocab_size: number of token ids.
+    """
+
+    kernels: tuple[PlannedKernel, ...]
+    unsupported: tuple[KernelResult, ...]
+    vocab_size: int
+
+
+def planned_kernels(loader: ModelLoader) -> KernelPlan:
+    """The kernels to be tested on the lanes of ``loader``.
+
+    CPU lanes have none. Token-wise kernels are also tested where only kernels of whole layers run, because they show
+    wrong positions, which attention and residual addition level out. A model that cannot be cut around attention has
+    none of these, and a static lane cannot run it.
 
     Raises:
-        XpuError: the model cannot be read or cut.
+        XpuError: the model cannot be read or cut into layers.
     """
     layers = cut_layers(loader.read_model(), _LAYERS)
-    around_attention = cut_attention(loader.read_model())
+    around_attention, reason = CutGraph(()), ""
+    try:
+        around_attention = cut_attention(loader.read_model())
+    except UnsupportedModelError as error:
+        reason = str(error)
     planned: dict[tuple[str, str], PlannedKernel] = {}
     for lane in loader.lanes:
         if lane.device == "CPU":
@@ -58,8 +79,21 @@ def planned_kernels(loader: ModelLoader) -> tuple[list[PlannedKernel], int]:
                 planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
         for group in layers.groups if lane.role == "all" else ():
             planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
+    unsupported = tuple(_unsupported(lane, reason) for lane in loader.lanes if reason and lane.role == "static")
     logits = layers.groups[-1].model.outputs[0].get_partial_shape()
-    return list(planned.values()), logits[len(logits) - 1].get_length()
+    return KernelPlan(tuple(planned.values()), unsupported, logits[len(logits) - 1].get_length())
+
+
+def _unsupported(lane: LaneSpec, reason: str) -> KernelResult:
+    """The result of a static lane for a model that cannot be cut around attention."""
+    return KernelResult(
+        lane=lane.name,
+        device=lane.device,
+        kind=KernelKind.TOKENWISE,
+        kernel="all",
+        outcome=Outcome.NOT_COMPILED,
+        message=reason,
+    )
 
 
 def kernel_signature(group: OpGroup) -> str:

@@ -39,7 +39,7 @@ class Outcome(StrEnum):
 
     OK = "ok"
     NOT_TESTED = "not tested"
-    """The time was over, or the CPU could not compute the kernel either. The next load tries again."""
+    """The time was over, memory was short, or the CPU could not compute it either. The next load tries again."""
     NOT_COMPILED = "does not compile"
     SLOW_TO_COMPILE = "too slow to compile"
     FAILS = "fails"
@@ -48,6 +48,10 @@ class Outcome(StrEnum):
     WRONG = "wrong"
     """Its values differ from those of the CPU by more than rounding explains, or are not finite."""
     SLOWER = "slower than elsewhere"
+
+
+_LASTING = (Outcome.WRONG, Outcome.NOT_COMPILED, Outcome.SLOW_TO_COMPILE, Outcome.HANGS)
+"""Outcomes of attention that was tested while the engine served, and that later loads keep."""
 
 
 class KernelResult(BaseModel):
@@ -125,16 +129,13 @@ class Qualification(StoredMeasurements):
         ]
 
     def attention_left_out(self, lane: str) -> dict[int, KernelResult]:
-        """Results of attention of static shape that ``lane`` does not run, by context."""
-        failed = self.failed(lane, (KernelKind.ATTENTION,))
-        named = (each for each in failed if each.kernel.startswith(_ATTENTION))
-        return {int(each.kernel.removeprefix(_ATTENTION)): each for each in named}
+        """Results of attention of static shape that ``lane`` does not run in later loads either, by context.
 
-    def carries(self, lane: str, kinds: Iterable[KernelKind]) -> bool:
-        """True if every kind of ``kinds`` was tested on ``lane`` and all of its kernels are `Outcome.OK`."""
-        wanted = set(kinds)
-        tested = {result.kind for result in self.results if result.lane == lane}
-        return wanted <= tested and not self.failed(lane, wanted)
+        Those that other programs or short memory may have caused are left out.
+        """
+        failed = self.failed(lane, (KernelKind.ATTENTION,))
+        named = (each for each in failed if each.kernel.startswith(_ATTENTION) and each.outcome in _LASTING)
+        return {int(each.kernel.removeprefix(_ATTENTION)): each for each in named}
 
 
 def attention_name(context: int) -> str:

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.errors import DeviceError
 from xpu_runtime.lanes.topology import STATIC_CHUNK
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.python_process import module_command, module_environment
@@ -31,6 +32,8 @@ _CORE = "openvino:Core"
 _SETTINGS = {"lanes", "device", "precision", "kv_precision", "properties", "threads", "max_context"}
 _HEARTBEAT_S = 1.0
 """Longest time between two calls of the progress callback, which may stop the tests (chosen)."""
+_KILLED = -9
+"""Exit status of a process that the system ended, as Linux does where memory is short."""
 _CLOSE_S = 5.0
 """Seconds in which a worker that is done has to end (chosen)."""
 
@@ -54,17 +57,21 @@ class TrialLimits:
     compile_s: float = 60.0
     run_s: float = 30.0
 
+    @classmethod
+    def within(cls, total_s: float) -> Self:
+        """Limits of tests beside an engine that serves; where ``total_s`` is long, so are those of each stage."""
+        usual = cls()
+        share = max(1.0, total_s / usual.total_s)
+        return cls(total_s, share * usual.plan_s, share * usual.compile_s, share * usual.run_s)
+
     def of_stage(self, stage: str) -> float:
         """Limit of ``plan``, ``compile``, ``reference`` or ``run``."""
         return {"plan": self.plan_s, "compile": self.compile_s}.get(stage, self.run_s)
 
 
-_STUCK = {
-    "compile": (Outcome.SLOW_TO_COMPILE, Outcome.NOT_COMPILED),
-    "reference": (Outcome.NOT_TESTED, Outcome.NOT_TESTED),
-    "run": (Outcome.HANGS, Outcome.FAILS),
-}
-"""Outcomes of a stage that exceeds its limit, and of one in which the process ends."""
+_TOO_LONG = {"compile": Outcome.SLOW_TO_COMPILE, "run": Outcome.HANGS}
+_ENDED = {"compile": Outcome.NOT_COMPILED, "run": Outcome.FAILS}
+"""Outcomes of a stage that exceeds its limit, and of one in which the process ends; of others `Outcome.NOT_TESTED`."""
 
 
 def qualify(
@@ -76,11 +83,17 @@ def qualify(
     limits: TrialLimits | None = None,
     deferred: str = "",
     chunk: int = STATIC_CHUNK,
-) -> Qualification:
+) -> Qualification | None:
     """Test the kernels of ``folder`` on the accelerators of ``config``; kernels that cannot be tested stay so.
 
     A process of its own runs them, so that neither a driver that hangs nor one that crashes reaches this one. It is
     started again behind the kernel that ended it.
+
+    Returns:
+        All results; None without earlier ones in a program that cannot start Python again.
+
+    Raises:
+        DeviceError: the process fails before the first kernel, and there are no earlier results.
 
     Args:
         folder: the model.
@@ -100,11 +113,19 @@ def qualify(
         deferred=deferred,
     )
     trials = _Trials(request, progress or (lambda share, step: None), limits or TrialLimits())
-    for result in known.results if known is not None else ():
-        if result.outcome is not Outcome.NOT_TESTED:
-            trials.results[result.lane, result.kernel] = result
-    trials.run()
-    found = {**trials.results, **{key: trials.results.get(key, result) for key, result in trials.planned.items()}}
+    earlier = {(each.lane, each.kernel): each for each in (known.results if known is not None else ())}
+    trials.results |= {key: each for key, each in earlier.items() if each.outcome is not Outcome.NOT_TESTED}
+    command = module_command("xpu_runtime.qualification.trial_worker")
+    if command is not None:
+        trials.run(command)
+    planned = trials.planned or earlier
+    found = {**trials.results, **{key: trials.results.get(key, result) for key, result in planned.items()}}
+    if not found and command is None:
+        return None
+    if not found:
+        raise DeviceError(f"kernels cannot be tested: {trials.trouble or 'the time is over'}")
+    if trials.trouble:
+        _LOG.warning("%s: kernels are not tested: %s", folder.name, trials.trouble)
     return Qualification(
         model=folder.fingerprint(),
         machine=Machine.here().fingerprint(devices),
@@ -120,11 +141,13 @@ class _Trials:
     Attributes:
         planned: kernels without their outcome, by lane and name, in the order in which they run.
         results: outcomes so far.
+        trouble: reason for which no further kernel can be tested; empty if there is none.
     """
 
     def __init__(self, request: TrialRequest, progress: ProgressCallback, limits: TrialLimits) -> None:
         self.planned: dict[tuple[str, str], KernelResult] = {}
         self.results: dict[tuple[str, str], KernelResult] = {}
+        self.trouble = ""
         self._given_up: set[tuple[str, str]] = set()
         self._request = request
         self._progress = progress
@@ -132,25 +155,22 @@ class _Trials:
         self._limits = limits
         self._end = time.monotonic() + limits.total_s
 
-    def run(self) -> None:
-        """Test what has no result yet."""
+    def run(self, command: list[str]) -> None:
+        """Test what has no result yet in processes that ``command`` starts."""
         self._progress(*self._at)
-        while self._run_worker() and self._waiting():
+        while self._run_worker(command) and self._waiting():
             pass
 
     def _waiting(self) -> list[tuple[str, str]]:
         return [key for key in self.planned if key not in self.results and key not in self._given_up]
 
-    def _run_worker(self) -> bool:
-        """Run one worker to its end; returns whether another one can go on."""
-        command = module_command("xpu_runtime.qualification.trial_worker")
-        if command is None:
-            return False
+    def _run_worker(self, command: list[str]) -> bool:
+        """Run one worker to its end; True if another one can go on."""
         request = self._request.model_copy(update={"skip": (*self.results, *self._given_up)})
         try:
             worker = _Worker(command, json.dumps(request.model_dump(), default=str))
         except OSError as error:
-            _LOG.warning("kernels are not tested: %s", error)
+            self.trouble = str(error)
             return False
         stage, began = "plan", time.monotonic()
         with worker:
@@ -160,7 +180,7 @@ class _Trials:
                 if left_s <= 0:
                     return False  # the kernel had less time than its own limit
                 if stage_left_s <= 0:
-                    return self._stopped(stage, 0, f"no end after {limit_s:.0f} s")
+                    return self._stopped(stage, _TOO_LONG.get(stage), f"no end after {limit_s:.0f} s")
                 try:
                     event = worker.next_event(min(left_s, stage_left_s, _HEARTBEAT_S))
                 except TimeoutError:
@@ -168,9 +188,11 @@ class _Trials:
                     continue
                 began = time.monotonic()
                 if event is None:
-                    return self._stopped(stage, 1, f"the process ended with status {worker.status()}")
+                    status = worker.status()
+                    outcome = Outcome.NOT_TESTED if status == _KILLED else _ENDED.get(stage)
+                    return self._stopped(stage, outcome, f"the process ended with status {status}")
                 if "error" in event:
-                    _LOG.warning("kernels are not tested: %s", event["error"])
+                    self.trouble = event["error"]
                     return False
                 if event.get("done"):
                     return False
@@ -180,7 +202,7 @@ class _Trials:
     def _take(self, event: dict[str, Any]) -> None:
         for each in event.get("planned", ()):
             planned = KernelResult(**each)
-            self.planned[planned.lane, planned.kernel] = planned
+            self.planned.setdefault((planned.lane, planned.kernel), planned)  # one that was given up has its reason
         if "result" in event:
             self._note(KernelResult(**event["result"]))
         waiting = self._waiting()
@@ -191,13 +213,13 @@ class _Trials:
             self._at = done / len(self.planned), step
             self._progress(*self._at)
 
-    def _stopped(self, stage: str, how: int, reason: str) -> bool:
-        """Note the outcome of the kernel at which a worker stopped; returns whether others can be tested."""
+    def _stopped(self, stage: str, outcome: Outcome | None, reason: str) -> bool:
+        """Note the outcome of the kernel at which a worker stopped; False if it was none, so no other can be tested."""
         waiting = self._waiting()
         if stage == "plan" or not waiting:
-            _LOG.warning("kernels are not tested: %s", reason)
+            self.trouble = f"{stage}: {reason}"
             return False
-        update = {"outcome": _STUCK[stage][how], "message": f"{stage}: {reason}"}
+        update = {"outcome": outcome or Outcome.NOT_TESTED, "message": f"{stage}: {reason}"}
         self._note(self.planned[waiting[0]].model_copy(update=update))
         return True
 

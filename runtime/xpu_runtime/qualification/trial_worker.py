@@ -1,9 +1,9 @@
 """Process that tests kernels: reads a request from standard input and writes events to standard output.
 
 The request and each event are one line of JSON. `TrialRequest` holds the fields of the request. Events are
-``{"planned": [result, ...]}``, then for each kernel ``{"stage": name}`` before each stage and ``{"result": result}`` at
-its end, where a result is a `KernelResult`; at last ``{"done": true}``, or ``{"error": message}`` if the model cannot
-be read.
+``{"planned": [result, ...]}``, then ``{"result": result}`` for each lane that cannot run the model, then for each
+kernel ``{"stage": name}`` before each stage and ``{"result": result}`` at its end, where a result is a `KernelResult`;
+at last ``{"done": true}``, or ``{"error": message}`` if the model cannot be read.
 """
 
 from __future__ import annotations
@@ -69,10 +69,12 @@ def run_trials(request: TrialRequest, emit: Callable[[dict[str, Any]], None]) ->
     loaders = ModelLoader(folder, config, lanes), ModelLoader(folder, exact, (cpu,))
     for loader in loaders:
         loader.core = core
-    all_planned, vocab_size = planned_kernels(loaders[0])
-    planned = [each for each in all_planned if each.lane.name != request.deferred]
-    trial = KernelTrial(*loaders, cpu, request.chunk, folder.context(config.max_context), vocab_size)
+    plan = planned_kernels(loaders[0])
+    planned = [each for each in plan.kernels if each.lane.name != request.deferred]
+    trial = KernelTrial(*loaders, cpu, request.chunk, folder.context(config.max_context), plan.vocab_size)
     emit({"planned": [each.untested().model_dump(mode="json") for each in planned]})
+    for unsupported in plan.unsupported:
+        emit({"result": unsupported.model_dump(mode="json")})
     for each in planned:
         if (each.lane.name, each.group.name) not in request.skip:
             result = trial.run(each, lambda stage: emit({"stage": stage}))

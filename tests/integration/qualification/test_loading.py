@@ -29,6 +29,7 @@ CONFIG = EngineConfig(
 
 @pytest.fixture(autouse=True)
 def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial_process.TrialLimits, "within", lambda total_s: LIMITS)
     monkeypatch.setattr(trial_process, "TrialLimits", lambda: LIMITS)
 
 

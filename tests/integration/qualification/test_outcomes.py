@@ -60,6 +60,8 @@ def test_devices_without_faults_qualify(test_model: Path, faults: Faults) -> Non
     ("fault", "outcome"),
     [
         ("no-compile", Outcome.NOT_COMPILED),
+        ("no-memory-compile", Outcome.NOT_TESTED),
+        ("no-memory", Outcome.NOT_TESTED),
         ("throws", Outcome.FAILS),
         ("not-finite", Outcome.WRONG),
         ("slow", Outcome.SLOWER),

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from xpu_runtime import EngineConfig
 from xpu_runtime.engine import deferred_load
-from xpu_runtime.engine.deferred_load import DeferredLane
-from xpu_runtime.qualification import Outcome
+from xpu_runtime.engine.deferred_load import DeferredLane, DeferredLoad
+from xpu_runtime.qualification import Outcome, TrialLimits
 
 WAIT_S = 30
 ROOFLINES, CONTENTION, PROGRAM = object(), object(), object()
@@ -130,6 +131,26 @@ def test_an_outcome_that_cannot_be_kept_ends_the_wait(monkeypatch: pytest.Monkey
     deferred.start()
     assert deferred.ended.wait(WAIT_S)
     deferred.close(WAIT_S)
+
+
+@pytest.mark.parametrize(("timeout_s", "stages_s"), [(3600.0, (720.0, 360.0)), (60.0, (60.0, 30.0))])
+def test_tests_in_the_background_have_the_time_of_the_load(
+    monkeypatch: pytest.MonkeyPatch, timeout_s: float, stages_s: tuple[float, float]
+) -> None:
+    """A compiler that shares the cores with an engine must not count as too slow after the minute of an idle one."""
+    given: list[TrialLimits] = []
+
+    def qualified(*arguments: object, limits: TrialLimits, **options: object) -> None:
+        given.append(limits)
+
+    monkeypatch.setattr(deferred_load, "qualified_config", qualified)
+    config = EngineConfig(npu_compile_timeout_s=timeout_s)
+    fields: Any = (SimpleNamespace(folder=None, config=config, lanes=()), None, None, 256, {}, (), None)
+    model: Any = None
+    assert DeferredLoad(*fields).run(model, lambda: None) is None
+    (limits,) = given
+    assert limits.total_s == timeout_s
+    assert (limits.of_stage("compile"), limits.of_stage("run")) == stages_s
 
 
 def test_a_failed_engine_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine import loading
 from xpu_runtime.engine.loading import on_working_lanes
-from xpu_runtime.errors import DeviceError
+from xpu_runtime.errors import DeviceError, UnsupportedModelError
 from xpu_runtime.lanes.topology import lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification import choose_lanes
@@ -72,6 +72,31 @@ def test_devices_that_are_not_tested_are_not_left_out() -> None:
     config = EngineConfig(qualify=False)
     with pytest.raises(RuntimeError, match="the driver fails"):
         on_working_lanes(cast("ModelFolder", Folder()), config, DEVICES, lambda share, step: None, fail)
+
+
+@pytest.mark.parametrize(("lanes", "served"), [("npu+gpu", "gpu"), ("npu+cpu", "cpu"), ("gpu", "")])
+def test_a_model_that_cannot_be_cut_for_an_npu(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, lanes: str, served: str
+) -> None:
+    """A model that the other device serves must load, with one line; an unsupported one must not be tried again."""
+
+    def qualified(folder: object, config: EngineConfig, wanted: Any, *args: Any, failed: Any, **options: Any) -> Any:
+        return config.replace(lanes=choose_lanes(None, lanes, failed).lanes)
+
+    def run(config: EngineConfig) -> str:
+        if config.lanes == lanes:
+            raise UnsupportedModelError("a value cannot cross a cut")
+        return config.lanes
+
+    monkeypatch.setattr(loading, "qualified_config", qualified)
+    given: Any = (Folder(), EngineConfig(lanes=lanes), DEVICES, lambda share, step: None, run)
+    if served:
+        assert on_working_lanes(*given) == served
+        (line,) = caplog.messages
+        assert "a value cannot cross a cut" in line
+    else:
+        with pytest.raises(UnsupportedModelError):
+            on_working_lanes(*given)
 
 
 def test_an_npu_without_memory_is_not_tested(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from xpu_runtime import EngineConfig
+from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification import Outcome
+from xpu_runtime.qualification import planned_kernels as planned_kernels_module
 from xpu_runtime.qualification.planned_kernels import kernel_signature, planned_kernels
 
 MODELS = Path(__file__).parents[2] / "fixtures/models"
@@ -21,8 +24,9 @@ CPU = LaneSpec("cpu", "CPU", "all", threads=2)
 
 def planned(name: str, *lanes: LaneSpec) -> tuple[Counter[tuple[str, KernelKind]], int]:
     """Kernels by lane and kind, and the number of token ids."""
-    found, vocab_size = planned_kernels(ModelLoader(ModelFolder.open(MODELS / name), EngineConfig(), lanes))
-    return Counter((each.lane.name, each.group.kind) for each in found), vocab_size
+    plan = planned_kernels(ModelLoader(ModelFolder.open(MODELS / name), EngineConfig(), lanes))
+    assert not plan.unsupported
+    return Counter((each.lane.name, each.group.kind) for each in plan.kernels), plan.vocab_size
 
 
 @pytest.mark.parametrize("name", ["llama", "qwen2", "opt"])
@@ -45,6 +49,23 @@ def test_lanes_of_the_cpu_are_not_tested() -> None:
     assert {lane for lane, _ in planned("llama", NPU, CPU)[0]} == {"npu"}
     wanted = {KernelKind.TOKENWISE, KernelKind.LAYERS, KernelKind.HEAD}
     assert {kind for _, kind in planned("llama", GPU)[0]} == wanted
+
+
+def test_a_model_that_cannot_be_cut_around_attention(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its layers must be tested all the same, and an NPU must have a result, so that no load plans it again."""
+
+    def refuse(model: object) -> None:
+        raise UnsupportedModelError("a value cannot cross a cut")
+
+    monkeypatch.setattr(planned_kernels_module, "cut_attention", refuse)
+    plan = planned_kernels(ModelLoader(ModelFolder.open(MODELS / "llama"), EngineConfig(), (NPU, GPU)))
+    assert {(each.lane, each.group.kind) for each in plan.kernels} == {
+        (GPU, KernelKind.LAYERS),
+        (GPU, KernelKind.HEAD),
+    }
+    (result,) = plan.unsupported
+    assert (result.lane, result.kind, result.outcome) == ("npu", KernelKind.TOKENWISE, Outcome.NOT_COMPILED)
+    assert result.message == "a value cannot cross a cut"
 
 
 def test_signature_tells_kernels_apart_by_shape_and_parameters() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from xpu_agents.apps.doctor import kernel_checks
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.calibration.saved_profile import profile_key
+from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification import (
@@ -160,6 +161,32 @@ def test_lanes_without_npu_keep_its_results(qualifier: Qualifier) -> None:
     assert [chunk for chunk, _ in qualifier.calls] == [128]
 
 
+def test_tests_that_fail_before_the_first_kernel_leave_the_cpu(
+    qualifier: Qualifier, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A driver that crashes or hangs the process that plans tests must not be used untested; the next load tests."""
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise DeviceError("kernels cannot be tested: the driver fails")
+
+    monkeypatch.setattr(lane_choice, "qualify", fail)
+    used = qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
+    assert (used.lanes, used.device) == ("cpu", "auto")
+    (line,) = caplog.messages
+    assert "lanes cpu instead of npu+gpu until the next load: kernels cannot be tested: the driver fails" in line
+    monkeypatch.setattr(lane_choice, "qualify", qualifier)
+    assert qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,)) == EngineConfig()
+
+
+def test_a_program_that_starts_no_process_uses_devices_untested(
+    qualifier: Qualifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frozen program can never test, and must not lose its devices for that."""
+    monkeypatch.setattr(lane_choice, "qualify", lambda *arguments, **options: None)
+    assert qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,)) == EngineConfig()
+    assert not qualification_path(qualifier.folder, EngineConfig(), (NPU,)).exists()
+
+
 def test_a_note_that_is_stored_during_the_tests_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An NPU that is given up while its kernels are tested must stay so for `doctor`."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
@@ -242,6 +269,19 @@ def test_a_deferred_lane_is_left_out_only_for_what_is_known(
         assert chosen == choose_lanes(found, wanted).lanes
 
 
+@pytest.mark.parametrize("deferred", ["npu", ""])
+def test_a_model_without_token_wise_kernels_uses_no_npu(deferred: str) -> None:
+    """A model that cannot be cut around attention must keep its GPU, and its NPU must not be tried at each load."""
+    kernels = (
+        result("npu", KernelKind.TOKENWISE, Outcome.NOT_COMPILED, name="all"),
+        result("igpu", KernelKind.LAYERS),
+        result("igpu", KernelKind.HEAD),
+    )
+    choice = choose_lanes(Qualification(model="m", machine="h", results=kernels), "npu+gpu", deferred=deferred)
+    assert choice.lanes == "gpu"
+    assert "tokenwise on NPU: does not compile" in choice.describe()
+
+
 def test_one_kernel_of_a_kind_decides() -> None:
     """The last token-wise kernel of a model differs from the others; its fault is that of the kind."""
     kernels = (
@@ -286,24 +326,29 @@ def test_sets_of_lanes_that_fail_after_their_tests_are_left_out() -> None:
 
 
 def test_attention_that_is_left_out_changes_no_lanes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the other kernels of an NPU, and a context whose later result must take the place of the earlier one."""
+    """Guards the other kernels of an NPU, and a context whose later result must take the place of the earlier one.
+
+    An outcome that a busy machine or short memory may have caused must not hold for later loads.
+    """
     path = tmp_path / "x.json"
-    tried = result("npu", KernelKind.ATTENTION, Outcome.SLOWER, attention_name(768))
+    tried = result("npu", KernelKind.ATTENTION, Outcome.HANGS, attention_name(768))
     note_kernel(path, tried)
     assert not path.exists(), "without other results the next load tests all kernels"
     made({}).save(path)
     for outcome in (Outcome.OK, Outcome.NOT_COMPILED):
         note_kernel(path, tried)
         note_kernel(path, result("npu", KernelKind.ATTENTION, outcome, attention_name(512)))
+    for context, outcome in enumerate((Outcome.SLOWER, Outcome.FAILS, Outcome.NOT_TESTED), 1024):
+        note_kernel(path, result("npu", KernelKind.ATTENTION, outcome, attention_name(context)))
     kept = Qualification.load(path)
     assert kept is not None
     assert {context: each.outcome for context, each in kept.attention_left_out("npu").items()} == {
         512: Outcome.NOT_COMPILED,
-        768: Outcome.SLOWER,
+        768: Outcome.HANGS,
     }
     assert not kept.attention_left_out("igpu")
     assert choose_lanes(kept, "npu+gpu") == choose_lanes(made({}), "npu+gpu")
-    assert len(kept.results) == len(PLANNED) + 2
+    assert len(kept.results) == len(PLANNED) + 5
     monkeypatch.setattr(kernel_checks, "stored_qualifications", lambda *arguments: [kept])
     (check,) = kernel_checks.check_kernels((NPU,), Machine.here())
     assert "attention over 512, 768 tokens stays off the NPU" in check.finding
