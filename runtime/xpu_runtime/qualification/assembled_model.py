@@ -18,14 +18,18 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, RunnableKernel
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.lanes.topology import lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.comparison import product_depth, row_error, tolerance
-from xpu_runtime.qualification.kernel_trial import LONG_POSITION, kernel_precision, may_quantise
+from xpu_runtime.qualification.kernel_trial import (
+    LONG_POSITION,
+    TrialStep,
+    kernel_precision,
+    may_quantise,
+    step_inputs,
+)
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, change_results, qualification_path
-from xpu_runtime.request import Priority
-from xpu_runtime.scheduler import ActivationSlot, Segment, Sequence
+from xpu_runtime.scheduler import ActivationSlot
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine, cores
 
@@ -33,8 +37,9 @@ __all__ = ["check_assembled"]
 
 _LOG = logging.getLogger(__name__)
 
-_CHUNK, _ROWS, _STEPS = 64, 8, 3
-"""Tokens of the prompt, its compared rows, and the greedy decode steps behind it (chosen: seconds on a CPU)."""
+_CHUNK, _ROWS, _DRAFTS, _STEPS = 32, 8, 3, 3
+"""Most tokens of each of two chunks of the prompt, their compared rows, the drafts that are verified behind them, and
+the greedy decode steps behind these (chosen: seconds on a CPU)."""
 _WEIGHT_COPIES = 3
 """Copies of the weights for which memory has to be free: those of the CPU at f32 may be twice as large (chosen)."""
 _SEED = 47
@@ -50,7 +55,9 @@ def check_assembled(
     devices: tuple[Device, ...],
     check: Callable[[], None] = lambda: None,
 ) -> None:
-    """Compare a prompt and some greedy decode steps with the CPU at f32, at short and at long positions.
+    """Compare two chunks of a prompt, a verification of drafts and some greedy decode steps with the CPU at f32.
+
+    That is done at short and at long positions. In the second chunk and the verification another sequence decodes.
 
     Kernels that are right one by one may still be wrong together, for example where values of one device are read by
     another. It is done once for each set of lanes; the result is kept with those of the kernels. Without those, or with
@@ -91,7 +98,7 @@ def check_assembled(
         _LOG.info("%s: not compared with the CPU as a whole: %s", folder.name, error)
         return
     found = _Assembled(model())
-    far = max(0, min(LONG_POSITION, folder.context(config.max_context) - found.chunk - _STEPS))
+    far = max(0, min(LONG_POSITION, folder.context(config.max_context) - _max_tokens(found.chunk)))
     worst, position = -1.0, 0
     for offset in dict.fromkeys((0, far)):
         largest = _greedy_error(reference, found, offset, check)
@@ -115,26 +122,29 @@ def check_assembled(
 def _greedy_error(reference: _Reference, found: _Assembled, offset: int, check: Callable[[], None]) -> float:
     """The largest error of a row of logits; both compute the tokens that the CPU chooses."""
     random = np.random.default_rng((_SEED, offset))
-    tokens: list[int] = random.integers(0, reference.vocab_size, found.chunk).tolist()
-    start, worst = 0, 0.0
-    for _ in range(1 + _STEPS):
-        rows = min(_ROWS, len(tokens) - start)
+    chunk, tokens, greedy, worst = found.chunk, list[int](), 0, 0.0
+    for length, prefill, beside in (
+        (chunk, True, False),
+        (chunk - 1, True, True),
+        (min(1 + _DRAFTS, chunk - 1), False, True),
+        *[(1, False, False)] * _STEPS,
+    ):
+        if not length:
+            continue
+        step = TrialStep(len(tokens), length, min(_ROWS, length), offset, beside)
+        tokens += random.integers(0, reference.vocab_size, length).tolist() if length > 1 else [greedy]
         check()
-        expected = reference.logits(tokens, start, rows, offset)
+        expected = reference.logits(tokens, step)
         check()
-        worst = max(worst, row_error(found.logits(tokens, start, rows, offset), expected, centred=True))
-        start = len(tokens)
-        tokens.append(int(expected[-1].argmax()))
+        logits = found.logits(tokens, step, prefill=prefill)
+        worst = max(worst, row_error(logits, expected, centred=True))
+        greedy = int(expected[step.rows - 1].argmax())
     return worst
 
 
-def _inputs(tokens: list[int], start: int, rows: int, offset: int, block_size: int) -> StepInputs:
-    sequence = Sequence(0, Priority.PROACTIVE, tokens, len(tokens), 1, 0.0)
-    blocks = np.arange(-(-len(tokens) // block_size), dtype=np.int32)
-    segment = Segment(sequence, start, len(tokens) - start, rows)
-    inputs = StepInputs([segment], lambda number: blocks, block_size)
-    inputs.arrays["position_ids"][...] += offset  # in place, so that parts of the rows have the same positions
-    return inputs
+def _max_tokens(chunk: int) -> int:
+    """Tokens of the compared sequence if chunks have ``chunk`` tokens."""
+    return 2 * chunk + 1 + _DRAFTS + _STEPS
 
 
 class _Reference:
@@ -158,12 +168,13 @@ class _Reference:
         layout = KvLayout()
         layout.add(compiled, folder.name)
         self._block_size = layout.block_size
-        kv = KvCache(core, "CPU", layout, -(-(_CHUNK + _STEPS) // layout.block_size))
+        self._spare_block = -(-_max_tokens(_CHUNK) // layout.block_size)
+        kv = KvCache(core, "CPU", layout, self._spare_block + 1)
         self._kernel = CompiledKernel(compiled, (), (), kv.tensors, 0, kv.scratch)
 
-    def logits(self, tokens: list[int], start: int, rows: int, offset: int) -> NDArray[np.float32]:
-        """Logits ``[rows, vocab]`` of the last ``rows`` of the tokens from ``start`` on."""
-        logits = self._kernel.run(_inputs(tokens, start, rows, offset, self._block_size), None)
+    def logits(self, tokens: list[int], step: TrialStep) -> NDArray[np.float32]:
+        """Logits ``[rows, vocab]`` of the sampled rows of ``step``, see `step_inputs`."""
+        logits = self._kernel.run(step_inputs(step, tokens, self._block_size, self._spare_block), None)
         assert logits is not None
         return logits.copy()
 
@@ -172,7 +183,7 @@ class _Assembled:
     """The loaded model: prompts run on the static lane where it has kernels, and decode as in the engine.
 
     Attributes:
-        chunk: tokens of a prompt that one pass computes.
+        chunk: rows of a pass over a chunk of the prompt.
     """
 
     def __init__(self, model: LoadedModel) -> None:
@@ -182,16 +193,16 @@ class _Assembled:
         self._static = static if static is not None and model.programs[static.name] else None
         self._decode_form = model.heg.decode_form
         self._buffer: ActivationBuffer = model.buffers[ActivationSlot.PROACTIVE]
-        self._block_size = model.kv.layout.block_size
-        room = model.kv.blocks * self._block_size - _STEPS
+        self._block_size, self._spare_block = model.kv.layout.block_size, model.kv.blocks - 1
+        room = (self._spare_block * self._block_size - _max_tokens(0)) // 2
         self.chunk = min(_CHUNK, room, model.heg.static_tokens or _CHUNK, self._buffer.max_tokens)
 
-    def logits(self, tokens: list[int], start: int, rows: int, offset: int) -> NDArray[np.float32]:
-        """As `_Reference.logits`."""
-        form = self._decode_form if start else Form.CUT
-        inputs = _inputs(tokens, start, rows, offset, self._block_size)
+    def logits(self, tokens: list[int], step: TrialStep, *, prefill: bool) -> NDArray[np.float32]:
+        """As `_Reference.logits`; with ``prefill`` through the kernels of a chunk."""
+        form = Form.CUT if prefill else self._decode_form
+        inputs = step_inputs(step, tokens, self._block_size, self._spare_block)
         kernels: list[RunnableKernel | None] = list(self._programs[self._general][form].kernels)
-        if self._static is not None and not start:
+        if self._static is not None and prefill:
             own = self._programs[self._static.name][form].kernels
             kernels = [static or general for static, general in zip(own, kernels, strict=True)]
         logits = None

@@ -26,7 +26,15 @@ from xpu_runtime.qualification.results import KernelResult, Outcome
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Segment, Sequence
 
-__all__ = ["LONG_POSITION", "KernelTrial", "TrialStep", "kernel_precision", "may_quantise", "trial_steps"]
+__all__ = [
+    "LONG_POSITION",
+    "KernelTrial",
+    "TrialStep",
+    "kernel_precision",
+    "may_quantise",
+    "step_inputs",
+    "trial_steps",
+]
 
 LONG_POSITION = 4096
 """First position of the long steps (chosen: f16 holds no odd number above 2,048, so angles of positions computed in f16
@@ -47,23 +55,33 @@ Stage = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class TrialStep:
-    """A pass over one sequence.
+    """A pass over one sequence, or two.
 
     Attributes:
         start: context tokens, whose keys and values earlier steps have written.
         length: new tokens.
         rows: sampled rows.
         offset: added to the positions; attention depends on their differences only.
+        beside: a second sequence decodes one token in the pass, see `step_inputs`.
     """
 
     start: int
     length: int
     rows: int = 1
     offset: int = 0
+    beside: bool = False
+
+    @property
+    def tokens(self) -> int:
+        """Rows of the pass."""
+        return self.length + self.beside
 
 
 def trial_steps(kind: KernelKind, chunk: int, context: int, *, static: bool) -> list[TrialStep]:
     """The steps of a trial: at short and long positions, a chunk and, for a dynamic kernel, a decode step.
+
+    A GPU has other code for several rows of a sequence behind a context, as in the second chunk of a prompt, and for
+    such rows beside those of another sequence. Kernels with attention therefore have a step of each.
 
     Args:
         kind: content of the kernel.
@@ -79,10 +97,19 @@ def trial_steps(kind: KernelKind, chunk: int, context: int, *, static: bool) -> 
         steps = [TrialStep(start, chunk) for start in dict.fromkeys((0, far))]
         return steps if static else [*steps, TrialStep(far, 1)]
     if kind is KernelKind.ATTENTION:  # the cache is filled chunk by chunk
-        starts = range(0, far + 1, chunk)
-        return [*(TrialStep(start, chunk) for start in starts), TrialStep(starts[-1] + chunk, 1)]
-    offsets = dict.fromkeys((0, far))
-    return [TrialStep(start, length, offset=at) for at in offsets for start, length in ((0, chunk), (chunk, 1))]
+        last = far // chunk * chunk
+        starts = range(0, last, chunk)
+        return [
+            *(TrialStep(start, chunk) for start in starts),
+            TrialStep(last, chunk, beside=True),
+            TrialStep(last + chunk, 1),
+        ]
+    starts = range(chunk, min(3 * chunk, context - chunk), chunk)
+    return [
+        TrialStep(0, chunk),
+        *(TrialStep(start, chunk, beside=start > chunk) for start in starts),
+        *(TrialStep(start, length, offset=far) for start, length in ((0, chunk), (chunk, 1))),
+    ]
 
 
 class KernelTrial:
@@ -167,12 +194,12 @@ class _KernelRuns:
         layout.add(compiled.model, loader.folder.name)
         self._block_size = layout.block_size if layout.names else 1
         tokens = max(step.start + step.length for step in steps)
-        self._blocks = np.arange(-(-tokens // self._block_size), dtype=np.int32)
-        kv = KvCache(loader.core, lane.device, layout, len(self._blocks)) if layout.names else None
+        self._spare_block = -(-tokens // self._block_size)
+        kv = KvCache(loader.core, lane.device, layout, self._spare_block + 1) if layout.names else None
         self._group = compiled.group
         self._vocab_size = vocab_size
         self._kernel = compiled.kernel(kv.tensors if kv else {})
-        rows = max(compiled.static_tokens, *(step.length for step in steps))
+        rows = max(compiled.static_tokens, *(step.tokens for step in steps))
         self._buffer = ActivationBuffer(op_group_buffers(compiled.group), rows)
         self.quantised = may_quantise(compiled.model, layout)
 
@@ -182,19 +209,15 @@ class _KernelRuns:
         logits = self._kernel.run(inputs, self._buffer)
         if logits is not None:
             return [logits.copy()]
-        return [self._buffer.view(name, step.length).copy() for name in self._group.writes]
+        return [self._buffer.view(name, step.tokens).copy() for name in self._group.writes]
 
     def prepare(self, step: TrialStep, index: int) -> StepInputs:
         """Fill the buffer with activations, and return the other inputs."""
         random = np.random.default_rng((_SEED, index))
         tokens = random.integers(0, self._vocab_size, step.start + step.length).tolist()
-        sequence = Sequence(0, Priority.PROACTIVE, tokens, len(tokens), 1, 0.0)
-        segment = Segment(sequence, step.start, step.length, step.rows)
-        inputs = StepInputs([segment], lambda number: self._blocks, self._block_size)
-        if step.offset:
-            inputs.arrays["position_ids"] = inputs.arrays["position_ids"] + step.offset
+        inputs = step_inputs(step, tokens, self._block_size, self._spare_block)
         for name in self._group.reads:
-            view = self._buffer.view(name, step.length)
+            view = self._buffer.view(name, step.tokens)
             view[...] = random.standard_normal(view.shape, dtype=np.float32)
         return inputs
 
@@ -206,6 +229,27 @@ class _KernelRuns:
             self._kernel.run(inputs, self._buffer)
 
         return run
+
+
+def step_inputs(step: TrialStep, tokens: list[int], block_size: int, spare_block: int) -> StepInputs:
+    """Inputs of a pass over ``tokens``, which are in the KV blocks from 0 on.
+
+    A second sequence has the same tokens as far as the context fills blocks, and shares these blocks, as prompts with a
+    common prefix do. It decodes the next token into ``spare_block``.
+    """
+    sequence = Sequence(0, Priority.PROACTIVE, tokens, len(tokens), 1, 0.0)
+    segments = [Segment(sequence, step.start, step.length, step.rows)]
+    blocks = np.arange(-(-len(tokens) // block_size), dtype=np.int32)
+    tables = [blocks]
+    if step.beside:
+        shared = step.start // block_size
+        context = shared * block_size
+        other = Sequence(1, Priority.PROACTIVE, tokens[: context + 1], context + 1, 1, 0.0)
+        segments.append(Segment(other, context, 1, 1))
+        tables.append(np.append(blocks[:shared], np.int32(spare_block)))
+    inputs = StepInputs(segments, tables.__getitem__, block_size)
+    inputs.arrays["position_ids"][...] += step.offset  # in place: slices of the rows have the same positions
+    return inputs
 
 
 def _compare(

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 _ATTENTION = "static-attention-"
-_VERSION = 2
+_VERSION = 3
 """Raised where kernels of a device change, so that they are tested again."""
 
 _CHANGE = threading.Lock()

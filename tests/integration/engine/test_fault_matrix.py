@@ -70,6 +70,7 @@ LOADS = (
     ("wrong", "igpu"),
     ("wrong", "both"),
     ("new-sizes", "igpu"),
+    ("second-chunk", "igpu"),
     ("slow", "igpu"),
 )
 """Faults on loading. What follows from the outcome of each kernel is a unit test of `choose_lanes`."""

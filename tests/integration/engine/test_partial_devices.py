@@ -1,4 +1,4 @@
-"""Loads on stand-in devices with too little memory for the plan, or with a model that only some of them run."""
+"""Loads on stand-in devices with too little memory for the plan, or that do not run all of a model."""
 
 from __future__ import annotations
 
@@ -16,8 +16,17 @@ from trial_here import TrialHere
 
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.errors import ConfigError, UnsupportedModelError
+from xpu_runtime.heg import KernelKind
 from xpu_runtime.lanes import model_loader
-from xpu_runtime.qualification import kernel_trial, planned_kernels, trial_process
+from xpu_runtime.qualification import (
+    KernelResult,
+    Outcome,
+    Qualification,
+    kernel_trial,
+    lane_choice,
+    planned_kernels,
+    trial_process,
+)
 
 PROMPT = list(range(5, 105))
 PARAMS = SamplingParams(max_tokens=8, ignore_eos=True)
@@ -108,3 +117,19 @@ def test_a_model_that_cannot_be_cut_around_attention(
         assert len([each for each in caplog.messages if "lanes" in each]) == 1
         assert engine.submit(PROMPT, PARAMS).result(60).token_ids == reference_engines("f32")(PROMPT, PARAMS)
         monkeypatch.setattr(trial_process, "_Worker", lambda *args: pytest.fail("kernels are tested again"))
+
+
+def test_an_assembled_model_with_a_wrong_second_chunk_is_not_used(
+    load: Load, reference_engines: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows behind a context must be compared as well, where only the kernels of the engine are wrong."""
+    kinds = (KernelKind.TOKENWISE, KernelKind.LAYERS, KernelKind.HEAD)
+    results = [
+        KernelResult(lane="igpu", device="GPU", kind=kind, kernel=kind.value, outcome=Outcome.OK) for kind in kinds
+    ]
+    found = Qualification(model="m", machine="h", results=tuple(results))
+    monkeypatch.setattr(lane_choice, "qualify", lambda *arguments, **options: found)
+    monkeypatch.setenv(stand_in_devices.FAULTS, "GPU=second-chunk")
+    engine = load(lanes="gpu")
+    assert lanes_in_use(engine) == {"cpu"}
+    assert engine.submit(PROMPT, PARAMS).result(60).token_ids == reference_engines("f32")(PROMPT, PARAMS)

@@ -93,6 +93,17 @@ def test_wrong_long_positions_are_found(test_model: Path, faults: Faults) -> Non
     )
 
 
+@pytest.mark.parametrize("lanes", ["gpu", "npu+gpu"])
+def test_wrong_rows_behind_a_context_are_found(test_model: Path, faults: Faults, lanes: str) -> None:
+    """A GPU has other code for the second chunk of a prompt than for the first one and for decode steps."""
+    faults("GPU=second-chunk")
+    results = [result for result in outcomes(test_model, lanes) if result.device == "GPU"]
+    attentive = {KernelKind.LAYERS, *([KernelKind.ATTENTION] if lanes == "npu+gpu" else [])}
+    for result in results:
+        assert result.outcome is (Outcome.WRONG if result.kind in attentive else Outcome.OK), result
+    assert attentive < {result.kind for result in results}
+
+
 def test_an_npu_that_computes_in_f16_qualifies(test_model: Path, faults: Faults) -> None:
     """Kernels of an NPU must not compute angles: it has no arithmetic in which those of long contexts are right."""
     faults("NPU=f16-angles")
