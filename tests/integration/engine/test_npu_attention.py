@@ -46,7 +46,7 @@ class Served:
         self.outcomes: list[Any] = []
         self._tested = threading.Event()
         patch.setattr(loading, "measure_quick_profile", lanes_of_speed(1e6))  # attention on the NPU is found faster
-        patch.setattr(model_loader, "_COMPILE_S", 1e-6)
+        patch.setattr(model_loader, "ATTENTION_COMPILE_S", 1e-6)
         policy = {"paired_prefill": False, **changed.pop("policy", {})}
         settings = {"lanes": "npu+gpu", "stand_in": True, "profile": False, "kv_cache_bytes": 2 << 20, **changed}
         settings["memory_reserve_bytes"] = 0  # a check of free memory would allow kernels that a test forbids

@@ -21,7 +21,7 @@ HEG = build_heg(SOC, MODEL)
 
 def lanes_of(soc: SocSpec) -> SimulatedLanes:
     """All lanes of a chip."""
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, attention_beside_gpu=True)
     return SimulatedLanes(heg)
 
 
@@ -52,7 +52,8 @@ def test_single_launch_takes_its_predicted_time() -> None:
 
 def test_contention_applies_while_both_lanes_run() -> None:
     """Guards the remaining time of a kernel when another one starts or ends."""
-    heg = build_heg(SOC, MODEL, EngineConfig(policy=SchedulerPolicy(chunk_tokens=32)))  # few rows: mostly loading
+    few_rows = SchedulerPolicy(chunk_tokens=32)  # mostly loading
+    heg = build_heg(SOC, MODEL, EngineConfig(memory="fast", policy=few_rows))
     lanes = SimulatedLanes(heg)
     long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
     alone = durations(heg, "igpu", long, 1)[0]
@@ -124,7 +125,7 @@ def test_launch_on_a_busy_lane_is_an_error() -> None:
 def test_npu_attention_requires_compilation() -> None:
     """Guards against a scheduler that uses a kernel before it is compiled or after it is released."""
     soc = load_soc("125H")
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, attention_beside_gpu=True)
     lanes = SimulatedLanes(heg)
     work = work_of(200)
     launch = Launch("npu", work, 1, 2)
