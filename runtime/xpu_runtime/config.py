@@ -107,9 +107,9 @@ class SchedulerPolicy(_Settings):
     paper prefills one request at a time).
     """
     piggybacking: bool = True
-    """Decode tokens piggyback on prefill passes (paper: v2 §4.5). With an NPU decode has its own kernels and runs
-    beside prefill, unless ``memory`` is ``lean``. There only reactive decode piggybacks on reactive prefill, where the
-    prompt gains more time than the decodes lose (chosen).
+    """Decode tokens piggyback on prefill passes (paper: v2 §4.5). With an NPU decode has passes of its own between the
+    kernels of prefill. There only reactive decode piggybacks on reactive prefill, where the prompt gains more time than
+    the decodes lose (chosen).
     """
     batch_cap: bool = True
     """Proactive sequences join a reactive decode batch only up to ``reactive_batch`` (paper: v2 §4.5)."""
@@ -183,7 +183,7 @@ class SchedulerPolicy(_Settings):
     """The static lane has graphs for decode and verification beside those for prefill, one of both in memory. While the
     last prompt is computed its blocks change to short graphs one by one, and decode steps then run there where that is
     predicted to be no slower (paper: CoordGen §3.2; chosen: off, since an iGPU has more bandwidth than an NPU). No
-    effect without an NPU, where ``memory`` is ``lean``, or in simulation.
+    effect without an NPU, or in simulation.
     """
     gpu_share: float = Field(default=1.0, ge=0.001, le=1.0)
     """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays responsive (paper: v2

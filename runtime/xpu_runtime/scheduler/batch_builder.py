@@ -41,8 +41,8 @@ class BatchBuilder:
         self.kv_changed()
         self.recalibrated()
         self._decode_form = heg.decode_form
-        # Beside a static lane decode has a lane of its own, unless all passes go through the cut form.
-        self.piggybacks = policy.piggybacking and (heg.lane("static") is None or self._decode_form is Form.CUT)
+        # Beside a static lane decode runs between the kernels of prefill.
+        self.piggybacks = policy.piggybacking and heg.lane("static") is None
         self._pass_ids = count()
         self._passes: dict[int, Pass] = {}
         cut = () if policy.cancel_kernels and heg.general_lane.cancels else heg.forms[Form.CUT]

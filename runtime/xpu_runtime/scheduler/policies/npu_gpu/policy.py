@@ -51,13 +51,9 @@ class NpuGpuPolicy(DevicePolicy):
         self._max_held_s = policy.max_held_s
         self._alternating_prefill = AlternatingPrefill(heg, policy, static, queues, launcher, builder, self.warmup)
         self._decode_share = DecodeShare(queues, launcher, self._general_lane)
-        # An engine with lean memory has no other form for decode, so decode tokens piggyback in prefill.
-        interleaves = not builder.piggybacks
-        self._graphs = GraphSwitch(heg, static, queues, launcher, enabled=interleaves and policy.short_graphs)
-        self._interleaved_decode = (
-            InterleavedDecode(heg, queues, launcher, builder, self._general_lane, static, self._graphs)
-            if interleaves
-            else None
+        self._graphs = GraphSwitch(heg, static, queues, launcher, enabled=policy.short_graphs)
+        self._interleaved_decode = InterleavedDecode(
+            heg, queues, launcher, builder, self._general_lane, static, self._graphs
         )
 
     def request_arrived(self) -> None:
@@ -113,7 +109,7 @@ class NpuGpuPolicy(DevicePolicy):
         # prefill comes after a reactive decode that waits (v2 §4.3 (5)).
         decode_first = self._reactive_decode_waits() and self._next_is_static()
         if not decode_first:
-            if self._interleaved_decode is not None and self._decode_share.due and launcher.open(general):
+            if self._decode_share.due and launcher.open(general):
                 self._interleaved_decode.run(now + self._max_held_s, now)
             # Without reactive requests only background decodes can wait for the iGPU.
             idle = not self._queues.reactive and launcher.lanes.free(general)
@@ -126,18 +122,12 @@ class NpuGpuPolicy(DevicePolicy):
             prefill.offer_proactive([self._static_lane], now)
 
     def _run_overdue_decode(self, now: float) -> None:
-        if self._interleaved_decode is not None:
-            if self._queues.proactive.can_decode or self._launcher.decode_pass is not None:
-                self._interleaved_decode.run(now, now, overdue=True)
-        elif self._launcher.background_decode_waits():
-            self._launcher.start_decode(now, background_only=True)
+        if self._queues.proactive.can_decode or self._launcher.decode_pass is not None:
+            self._interleaved_decode.run(now, now, overdue=True)
 
     def _run_decode(self, now: float) -> None:
         """Run decode until prefill needs the iGPU again."""
-        if self._interleaved_decode is None:
-            self._launcher.start_decode(now)
-        else:
-            self._interleaved_decode.run(self._prefill_needs_general_at(now), now)
+        self._interleaved_decode.run(self._prefill_needs_general_at(now), now)
 
     def _prefill_needs_general_at(self, now: float) -> float:
         """Predicted time at which prefill needs the iGPU again; ``inf`` if there is no prefill."""

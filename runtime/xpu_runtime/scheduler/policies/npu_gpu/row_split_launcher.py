@@ -59,6 +59,6 @@ class RowSplitLauncher:
         if step is not None and step.reactive and not step.lanes:
             last = len(self._heg.forms[step.form])
             return self._launcher.lanes.span_s(step, self._general_lane.name, step.cursor, last)
-        if self._builder.piggybacks or not self._reactive_queues.can_decode:
+        if not self._reactive_queues.can_decode:
             return None
         return self._builder.step_s(self._reactive_queues.ready_to_decode())

@@ -16,9 +16,9 @@ _POLICY = SchedulerPolicy(short_graphs=True, tensor_parallel=False)
 _SHORT, _LONG = 8, 64
 
 
-def _harness(*, load_s: float = 1e-4, npu_memory: float = 0.7, lean: bool = False, **values: Any) -> SchedulerHarness:
+def _harness(*, load_s: float = 1e-4, npu_memory: float = 0.7, **values: Any) -> SchedulerHarness:
     """An NPU with more bandwidth than the iGPU, so that decode is faster with its help."""
-    heg = hybrid_heg(npu_memory=npu_memory, gpu_memory=0.2, chunk=_LONG, short=_SHORT, load_s=load_s, lean=lean)
+    heg = hybrid_heg(npu_memory=npu_memory, gpu_memory=0.2, chunk=_LONG, short=_SHORT, load_s=load_s)
     return SchedulerHarness(heg, _POLICY.replace(chunk_tokens=_LONG), **values)
 
 
@@ -84,10 +84,10 @@ def test_two_prompts_keep_long_graphs():
     assert harness.switches == []
 
 
-@pytest.mark.parametrize("case", ["off", "lean", "slow npu"])
+@pytest.mark.parametrize("case", ["off", "slow npu"])
 def test_nothing_changes_where_it_does_not_pay(case: str):
     """Guards the default, and decode that would be slower with the help of the NPU."""
-    harness = _harness(npu_memory=0.01 if case == "slow npu" else 0.7, lean=case == "lean")
+    harness = _harness(npu_memory=0.01 if case == "slow npu" else 0.7)
     if case == "off":
         harness = SchedulerHarness(harness.heg, harness.policy.replace(short_graphs=False))
     harness.reactive(0.0, 256, 20)

@@ -15,11 +15,11 @@ _POLICY = SchedulerPolicy(aging_s=1e9)
 _ROW = Load(1, 33, 33)
 
 
-def _slow_decode() -> Heg:
+def _slow_decode(*, lean: bool = False) -> Heg:
     """A graph in which a step of one row takes several times as long as a chunk on the NPU, as with large models."""
-    heg = hybrid_heg(gpu_memory=0.1)
+    heg = hybrid_heg(gpu_memory=0.1, lean=lean)
     chunk = heg.time_s(heg.forms[Form.CUT][0], "npu", Load(256, 256 * 128, 256))
-    assert heg.form_s(Form.WHOLE, "igpu", _ROW) > 5 * chunk
+    assert heg.form_s(heg.decode_form, "igpu", _ROW) > 5 * chunk
     return heg
 
 
@@ -28,10 +28,11 @@ def _steps(harness: SchedulerHarness, sequence: Sequence) -> list[float]:
     return [at for at, one in harness.launches(sequence) if one.start == 0 and not one.work.segments[-1].prefill]
 
 
+@pytest.mark.parametrize("lean", [False, True])
 @pytest.mark.parametrize("kind", ["reactive", "proactive"])
-def test_attention_waits_for_a_kernel_not_for_a_step(kind):
-    """Guards prefill against waiting for a whole decode step at every layer."""
-    heg = _slow_decode()
+def test_attention_waits_for_a_kernel_not_for_a_step(kind, lean):
+    """Guards prefill against waiting for a whole decode step at every layer, also with one copy of the weights."""
+    heg = _slow_decode(lean=lean)
     took = []
     for answers in (0, 1):
         harness = SchedulerHarness(heg, _POLICY)
@@ -42,21 +43,24 @@ def test_attention_waits_for_a_kernel_not_for_a_step(kind):
         took.append(harness.ended_at[prompt.id] - prompt.usage.first_kernel_at)
     attentions = 4 * sum(kernel.kind is KernelKind.ATTENTION for kernel in heg.forms[Form.CUT])
     longest = max(heg.time_s(kernel, "igpu", _ROW) for kernel in heg.forms[Form.CUT])
-    step = heg.form_s(Form.WHOLE, "igpu", _ROW)
+    step = heg.form_s(heg.decode_form, "igpu", _ROW)
     assert took[1] <= took[0] + attentions * longest + step
     assert attentions * longest < attentions * step / 5, "much less than a step for each"
 
 
+@pytest.mark.parametrize("lean", [False, True])
 @pytest.mark.parametrize("kind", ["reactive", "proactive"])
-def test_decode_runs_between_prefill_kernels_that_leave_less_than_one_kernel(kind):
+def test_decode_runs_between_prefill_kernels_that_leave_less_than_one_kernel(kind, lean):
     """Guards decode from starving beside endless prefill where its kernels are longer than any interval."""
-    heg = hybrid_heg(gpu_memory=0.1, chunk=32)
+    heg = hybrid_heg(gpu_memory=0.1, chunk=32, lean=lean)
     harness = SchedulerHarness(heg, _POLICY.replace(chunk_tokens=32))
     answer = getattr(harness, kind)(0, 32, 20)
     for index in range(40):
         harness.proactive(0.001 * index, 2000)
     harness.run(until=3.0)
     assert answer.id in harness.ended_at
+    steps = [one.work.segments for at, one in harness.launches(answer) if at > answer.usage.first_token_at]
+    assert not any(segment.prefill for segments in steps for segment in segments), "its steps are passes of their own"
     assert any(s.num_prefill_left for s in harness.alive()), "the prompts have not run out"
 
 
