@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from math import inf
 
-from xpu_runtime.memory import MemoryState, missing_bytes
+from xpu_runtime.memory import MemoryState, has_room, missing_bytes
 from xpu_runtime.scheduler import Scheduler
 
 __all__ = ["StaticLaneMemory"]
@@ -22,8 +22,6 @@ _SHORT_S = 15.0
 """Seconds of short memory before the kernels are released (chosen: the KV pool gives its memory back in a few)."""
 _CALM_S = 60.0
 """Seconds with room for the kernels before they are loaded again (chosen: a load takes some seconds to minutes)."""
-_ROOM_FACTOR = 3
-"""Reserves that are free beside the kernels when they are loaded again, as for `PoolLimit`."""
 
 
 class _State(Enum):
@@ -83,30 +81,28 @@ class StaticLaneMemory:
         if self._state is _State.ENDING:
             self._end(now)
         elif self._state is _State.RELEASED:
-            self._wait(now, _CALM_S, self._has_room(), self._load_again)
+            if self._holds_for(_CALM_S, now, has_room(self._read_state(), self._reserve_bytes, self._kernels_bytes)):
+                self._state = _State.LOADED
+                self._load()
         elif self._lane in self._lanes.broken:
             self._since = inf
-        else:
-            self._wait(now, _SHORT_S, missing_bytes(self._read_state(), self._reserve_bytes) > 0, self._withdraw)
+        elif self._holds_for(_SHORT_S, now, missing_bytes(self._read_state(), self._reserve_bytes) > 0):
+            _LOG.info(
+                "other programs need memory: the kernels of lane %r are released (%d MiB), other lanes run them "
+                "meanwhile",
+                self._lane,
+                self._kernels_bytes >> 20,
+            )
+            self._state = _State.ENDING
+            self._end(now)
 
-    def _wait(self, now: float, seconds: float, holds: bool, act: Callable[[float], None]) -> None:
-        """Call ``act`` once a condition has held for ``seconds``."""
+    def _holds_for(self, seconds: float, now: float, holds: bool) -> bool:
+        """True once a condition has held for ``seconds``."""
         self._since = min(self._since, now) if holds else inf
-        if now - self._since >= seconds:
+        reached = now - self._since >= seconds
+        if reached:
             self._since = inf
-            act(now)
-
-    def _has_room(self) -> bool:
-        return self._read_state().available_bytes >= self._kernels_bytes + _ROOM_FACTOR * self._reserve_bytes
-
-    def _withdraw(self, now: float) -> None:
-        _LOG.info(
-            "other programs need memory: the kernels of lane %r are released (%d MiB), other lanes run them meanwhile",
-            self._lane,
-            self._kernels_bytes >> 20,
-        )
-        self._state = _State.ENDING
-        self._end(now)
+        return reached
 
     def _end(self, now: float) -> None:
         self._lanes.broken.add(self._lane)  # a rest, or a kernel that hung, may have ended meanwhile
@@ -115,8 +111,3 @@ class StaticLaneMemory:
             return
         self._release()
         self._state = _State.RELEASED
-
-    def _load_again(self, now: float) -> None:
-        del now
-        self._state = _State.LOADED
-        self._load()

@@ -95,6 +95,19 @@ def test_what_counts_as_short(free: int, stalled: float, kept: bool) -> None:
     assert machine.kernels == kept
 
 
+def test_nothing_is_loaded_while_programs_wait_for_memory() -> None:
+    """Guards programs that wait: the copy of the weights would take what they wait for."""
+    machine = Machine()
+    machine.free = SHORT
+    machine.run(30)
+    machine.free, machine.stalled = ROOM, 0.5
+    machine.run(300)
+    assert not machine.num_loads
+    machine.stalled = 0.0
+    machine.run(90)
+    assert machine.num_loads == 1
+
+
 def test_a_launch_ends_first() -> None:
     """Guards a kernel that runs against the loss of its memory."""
     machine = Machine()
