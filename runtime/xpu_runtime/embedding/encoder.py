@@ -21,6 +21,7 @@ from xpu_runtime.forks import keep_alive_in_forks
 from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.device_properties import DeviceProperties
 from xpu_runtime.lanes.kernel_cache import kernel_cache_properties
+from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.model.position_graph import keep_positions_in_f32
 from xpu_runtime.request import Priority
@@ -73,7 +74,7 @@ class Encoder:
         self._model = model
         self._core = ov.Core()
         self._lane = lane
-        self._properties = encoder_properties(self._core, config, lane, _weights_bytes(model))
+        self._properties = encoder_properties(self._core, config, lane, model.graph.with_name(WEIGHTS).stat().st_size)
         self.times = EmbeddingTimes()
         self._compile(groups or 1)
         seconds = self._measure()
@@ -205,11 +206,6 @@ class Encoder:
             )
         keep_positions_in_f32(self._core, graph)
         return ov.Model([output.get_node()], graph.get_parameters(), self._model.name)
-
-
-def _weights_bytes(model: EmbeddingModel) -> int:
-    weights = model.graph.with_suffix(".bin")
-    return weights.stat().st_size if weights.is_file() else 0
 
 
 def encoder_properties(core: ov.Core, config: EngineConfig, lane: LaneSpec, weights_bytes: int) -> dict[str, Any]:

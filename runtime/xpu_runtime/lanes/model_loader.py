@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -165,7 +166,7 @@ class ModelLoader:
             properties["ENABLE_CPU_PINNING"] = False
         if lane.device in ("NPU", "GPU"):
             del properties["NUM_STREAMS"]
-            properties.update(kernel_cache_properties(self.folder.weights_bytes))
+            properties.update(self._kernel_cache)
         device = self._properties_of(lane.device)
         return {**properties, **device.defaults(), **device.supported(tuned), **device.chosen()}
 
@@ -173,6 +174,11 @@ class ModelLoader:
         if device not in self._device_properties:
             self._device_properties[device] = DeviceProperties(self.core, device, self.config)
         return self._device_properties[device]
+
+    @cached_property
+    def _kernel_cache(self) -> dict[str, str]:
+        """Looked at once: what is written later takes the room that was found for it."""
+        return kernel_cache_properties(self.folder.weights_bytes)
 
     def cut(self, layers_per_group: int) -> CutGraph:
         """Read the model and cut it: around attentions for lanes of different kinds, else into groups of layers."""

@@ -13,6 +13,7 @@ import pytest
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Form, KernelKind, LaneSpec
+from xpu_runtime.lanes import model_loader
 from xpu_runtime.lanes.compiled_kernel import row_shape
 from xpu_runtime.lanes.model_loader import CompiledGroup, ModelLoader, with_fixed_tokens
 from xpu_runtime.model.cut import OpGroup
@@ -72,6 +73,21 @@ def test_properties_of_the_caller_take_precedence(cache: Path) -> None:
     assert properties(CPU, properties={name: 32})[name] == 32
     assert not properties(CPU)["ENABLE_CPU_PINNING"]
     assert Path(properties(NPU)["CACHE_DIR"]).is_relative_to(cache)
+
+
+def test_the_disk_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the last kernels of a model: the first ones take the room that was found for all, and one line says so."""
+    asked: list[int] = []
+
+    def properties_of(weights_bytes: int) -> dict[str, str]:
+        asked.append(weights_bytes)
+        return {}
+
+    monkeypatch.setattr(model_loader, "kernel_cache_properties", properties_of)
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (NPU, GPU))
+    for lane in (NPU, GPU, NPU):
+        assert "CACHE_DIR" not in loader.lane_properties(lane, {})
+    assert asked == [loader.folder.weights_bytes]
 
 
 def test_f32_disables_dynamic_quantisation() -> None:
