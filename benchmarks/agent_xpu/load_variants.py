@@ -47,11 +47,7 @@ def high_load(figures: Figures, loads: SocLoads) -> None:
 
 
 def policy_ablation(figures: Figures, loads: SocLoads) -> None:
-    """Simulate the loads with each scheme; switches that need a setting or conditions have their own baseline there.
-
-    Not simulated, so without a row: short graphs, decode and drafts on the NPU (CoordGen), prefixes that are offloaded
-    or kept while a tool runs, the release of kernels while memory is short, and the measured chunk of an NPU.
-    """
+    """Simulate the loads with each scheme; switches that need a setting or conditions have their own baseline there."""
     situations = _situations(load_soc(SOC))
     rows = list(product(MODELS, _LOADS, ((name, scheme) for name in situations for scheme in situations[name].schemes)))
     cells = list(product(rows, loads.seeds))

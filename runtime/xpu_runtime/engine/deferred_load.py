@@ -15,7 +15,6 @@ from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
-from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.model.openvino_errors import openvino_message
@@ -87,12 +86,11 @@ class DeferredLoad:
         if qualified is not config:
             return None
         calibration = None if self.profile is None else self._calibrate(self.profile, check)
-        buffer, layout = model.buffers[ActivationSlot.PROACTIVE], loader.layout
+        buffer = model.buffers[ActivationSlot.PROACTIVE]
 
         def separate() -> LoadedModel:
             """The whole model with a KV cache and activations of its own."""
-            device, num_blocks = model.heg.general_lane.device, -(-_COMPARED_TOKENS // layout.block_size)
-            kv = KvCache(loader.core, device, layout, num_blocks)
+            kv = loader.kv_cache(-(-_COMPARED_TOKENS // loader.layout.block_size))
             buffers = {ActivationSlot.PROACTIVE: buffer.resized(max(self.tokens, _COMPARED_TOKENS))}
             return replace(model, programs=loader.programs(lanes, kv), kv=kv, buffers=buffers)
 

@@ -6,12 +6,13 @@ import json
 import logging
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.attention_compiler import AttentionCompiler
-from xpu_runtime.engine.deferred_load import DeferredLane
+from xpu_runtime.engine.deferred_load import DeferredLane, DeferredLoad
 from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader
@@ -112,15 +113,17 @@ def open_prefix_store(loaded: LoadedEngine, config: EngineConfig) -> KvPrefixSto
 
 
 def _static_lane_memory(
-    loaded: LoadedEngine, config: EngineConfig, scheduler: Scheduler, loop: StepLoop, lane: Lane
+    loaded: LoadedEngine,
+    deferred: DeferredLoad,
+    config: EngineConfig,
+    lane: Lane,
+    loop: StepLoop,
+    make_deferred: Callable[[DeferredLoad], DeferredLane],
 ) -> StaticLaneMemory | None:
-    """Return what releases the kernels of a deferred lane while memory is short; None if that is disabled."""
-    deferred, reserve_bytes = loaded.deferred, _reserve_bytes(config)
-    if deferred is None or not reserve_bytes:
+    """Return what releases the kernels of a deferred ``lane`` while memory is short; None if that is disabled."""
+    reserve_bytes, name, scheduler = _reserve_bytes(config), lane.spec.name, loop.scheduler
+    if not reserve_bytes:
         return None
-    loader, measured = deferred.loader, replace(deferred, profile=None)
-
-    name = lane.spec.name
 
     def busy() -> bool:
         return scheduler.lanes.occupied(name) or name in loop.hung_lanes
@@ -128,11 +131,11 @@ def _static_lane_memory(
     def release() -> None:
         loop.withdraw_lane(name)
         lane.remove_program(Form.CUT)
-        loader.forget(lane.spec)
+        deferred.loader.forget(lane.spec)
         loaded.load_memory.return_unused()
 
     def load() -> None:
-        loop.deferred = DeferredLane(lane, measured, loaded.model, scheduler, config.npu_compile_timeout_s, loop.post)
+        loop.deferred = make_deferred(replace(deferred, profile=None))  # it is measured
         loop.deferred.start()
 
     kernels = [kernel for kernel in loaded.model.heg.forms[Form.CUT] if name in kernel.lanes]
@@ -262,11 +265,14 @@ class EngineCore:
             fallback.add(work)
             loop.use_fallback(fallback)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
-        timeout_s = config.npu_compile_timeout_s
         if loaded.deferred is not None:
-            lane = lanes[loaded.deferred.lane.name]
-            loop.deferred = DeferredLane(lane, loaded.deferred, loaded.model, scheduler, timeout_s, loop.post)
-            loop.static_memory = _static_lane_memory(loaded, config, scheduler, loop, lane)
+            lane, timeout_s = lanes[loaded.deferred.lane.name], config.npu_compile_timeout_s
+
+            def make_deferred(load: DeferredLoad) -> DeferredLane:
+                return DeferredLane(lane, load, loaded.model, scheduler, timeout_s, loop.post)
+
+            loop.deferred = make_deferred(loaded.deferred)
+            loop.static_memory = _static_lane_memory(loaded, loaded.deferred, config, lane, loop, make_deferred)
         loop.start(lanes, loaded.model.graphs)
         if loop.deferred is not None:
             loop.deferred.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -167,22 +168,27 @@ class EngineLoader:
         assert not loop._requests
 
     @staticmethod
-    def wait_until_warm(engine: Engine) -> None:
-        """Wait until no warm-up is left."""
-        loop = engine._loop
-        for _ in range(100_000):
-            left: list[int] = []
+    def wait_until(engine: Engine, condition: Callable[[], bool]) -> None:
+        """Let ``engine`` make steps until ``condition``, which is called inside one, holds."""
+        end = time.monotonic() + 2 * TIMEOUT_S
+        while time.monotonic() < end:
             processed = threading.Event()
+            held: list[bool] = []
 
-            def check(left: list[int] = left, processed: threading.Event = processed) -> None:
-                left.append(loop.scheduler._warm_ups.left)
+            def check(held: list[bool] = held, processed: threading.Event = processed) -> None:
+                held.append(condition())
                 processed.set()
 
-            loop.post(check)
+            engine._loop.post(check)
             assert processed.wait(TIMEOUT_S), "the engine thread is dead"
-            if not left[0]:
+            if held[0]:
                 return
-        raise AssertionError("warm-up does not end")
+        raise AssertionError("the condition is not met")
+
+    @classmethod
+    def wait_until_warm(cls, engine: Engine) -> None:
+        """Wait until no warm-up is left."""
+        cls.wait_until(engine, lambda: not engine._loop.scheduler._warm_ups.left)
 
     def close(self) -> None:
         for engine in self._engines:

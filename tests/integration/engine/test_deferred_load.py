@@ -91,17 +91,6 @@ def results(cache: Path) -> dict[tuple[str, str], str]:
     return {(each["lane"], each["kernel"]): each["outcome"] for each in json.loads(file.read_text("utf-8"))["results"]}
 
 
-def wait_for(engine: Engine, reached: Callable[[], bool]) -> None:
-    """Run engine steps until ``reached`` holds."""
-    for _ in range(100_000):
-        ended = threading.Event()
-        engine._loop.post(ended.set)
-        assert ended.wait(WAIT_S)
-        if reached():
-            return
-    pytest.fail("it is not reached")
-
-
 def check_npu_is_used(engine: Engine, expected: Any) -> None:
     for _ in range(20):  # which lane a kernel runs on depends on measured times
         assert engine.submit(OTHER, PARAMS, priority=Priority.PROACTIVE).result(WAIT_S).token_ids == expected(
@@ -148,11 +137,11 @@ def test_kernels_of_an_npu_are_released_while_memory_is_short(
     handles = [(prompt, engine.submit(prompt, PARAMS, priority=Priority.PROACTIVE)) for prompt in (LONG, PROMPT)]
     for prompt, handle in handles:
         assert handle.result(WAIT_S).token_ids == expected(prompt, PARAMS)
-    wait_for(engine, lambda: not lane._form_programs)
+    loader.wait_until(engine, lambda: not lane._form_programs)
     assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     before = engine._loop.deferred
     free[0] = 1 << 40
-    wait_for(engine, lambda: engine._loop.deferred is not before)
+    loader.wait_until(engine, lambda: engine._loop.deferred is not before)
     assert engine.wait_for_npu(WAIT_S)
     serving.runs["NPU"] = 0
     check_npu_is_used(engine, expected)

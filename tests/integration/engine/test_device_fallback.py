@@ -5,9 +5,8 @@ from __future__ import annotations
 import gc
 import logging
 import threading
-import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -52,18 +51,6 @@ def chat_work(engine: Engine) -> ChatWork:
     work = engine._loop.fallback._members[0].work
     assert isinstance(work, ChatWork)
     return work
-
-
-def wait_until(engine: Engine, condition: Callable[[], bool]) -> None:
-    """Let the engine make steps until ``condition`` is met."""
-    end = time.monotonic() + WAIT_S
-    while time.monotonic() < end:
-        processed = threading.Event()
-        engine._loop.post(processed.set)
-        assert processed.wait(WAIT_S)
-        if condition():
-            return
-    pytest.fail("the condition is not met")
 
 
 def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
@@ -165,8 +152,8 @@ def test_kernels_of_the_cpu_are_released_when_the_gpu_has_served_again(
             held = weakref.ref(work.on_cpu.kv), weakref.ref(encoder)
             del encoder
             serving.begin({})
-            wait_until(gpu, lambda: not fallback._both()[1:])
-            wait_until(gpu, lambda: True)  # the end of that step
+            loader.wait_until(gpu, lambda: not fallback._both()[1:])
+            loader.wait_until(gpu, lambda: True)  # the end of that step
             for helper in fallback._helpers:
                 helper.join(WAIT_S)
             gc.collect()
@@ -189,7 +176,7 @@ def test_a_model_without_kernels_for_the_cpu_fails_alone(
     fallback = gpu._loop.fallback
     assert fallback is not None
     with EmbeddingEngine.load(embedding_folder, engine=gpu) as embeddings:
-        wait_until(gpu, lambda: len(fallback._members) == 2)
+        loader.wait_until(gpu, lambda: len(fallback._members) == 2)
         chats, texts = (member.work for member in fallback._members)
         monkeypatch.setattr(chats if lacking == "chat" else texts, "compile_on_cpu", no_memory)
         serving.begin({"GPU": "throws"})
@@ -201,7 +188,7 @@ def test_a_model_without_kernels_for_the_cpu_fails_alone(
             (served,) = handles.values()
             served.result(WAIT_S)
         serving.end()
-        wait_until(gpu, lambda: not fallback.on_cpu)
+        loader.wait_until(gpu, lambda: not fallback.on_cpu)
         assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
         assert embeddings.embed(["the cat"]).result(WAIT_S).shape == (1, embeddings.dimension)
     loader.check_idle(gpu)
