@@ -17,6 +17,7 @@ computed for each seed; the median is reported, with the smallest and largest as
     turns      conversations of several turns in the mix (user_behaviour.py)
     start      attention on the NPU and a cold start (load_variants.py)
     contention the ends of the range of contention (load_variants.py)
+    copies     one or two copies of the weights on the iGPU (load_variants.py)
     kernels    kernels of 8B with times in the paper (published_inputs.py); rooflines, contention, batches (kernels.py)
 
 The papers' figures and the definition of a deviation are in paper_figures.py. A run takes about ten minutes on two fast
@@ -31,7 +32,13 @@ from collections.abc import Callable, Sequence
 from benchmarks.agent_xpu.comparison import Comparison, tables
 from benchmarks.agent_xpu.kernels import batching, operators
 from benchmarks.agent_xpu.load_plots import latency_plot, rate_plot
-from benchmarks.agent_xpu.load_variants import contention_range, high_load, npu_start, policy_ablation
+from benchmarks.agent_xpu.load_variants import (
+    contention_range,
+    high_load,
+    npu_start,
+    policy_ablation,
+    weight_copies,
+)
 from benchmarks.agent_xpu.mixed_load import mixed_load
 from benchmarks.agent_xpu.proactive_only import limit_s, proactive_only
 from benchmarks.agent_xpu.published_inputs import kernel_times
@@ -42,7 +49,7 @@ from benchmarks.common.report import insert_tables
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "kernels")
+PARTS = ("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "copies", "kernels")
 PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed", "--plot-roofline": "kernels", "--plot-batching": "kernels"}
 
 
@@ -102,6 +109,7 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         "turns": lambda: several_turns(figures, loads),
         "start": lambda: npu_start(figures, loads),
         "contention": lambda: contention_range(figures, loads),
+        "copies": lambda: weight_copies(figures, loads),
         "kernels": kernels,
     }
 

@@ -29,6 +29,8 @@ _GROUPS = {
     "is short, and the measured chunk of an NPU.",
     "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
     "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
+    "copies": 'NPU and iGPU with one copy of the weights on the iGPU (`memory="lean"`) and with another for decode '
+    '(`"fast"`), by chip, 3 + 6 (medians):',
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
     "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
     "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",

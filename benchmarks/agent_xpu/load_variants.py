@@ -1,4 +1,4 @@
-"""Variants of the papers' mixed loads: higher rates, policies switched off, the start of the NPU, contention.
+"""Variants of the papers' mixed loads: higher rates, policies switched off, start of the NPU, contention, copies.
 
 A reduction of latency depends on the baseline as much as on the scheduler: it is large where the baseline is
 overloaded. Where the simulated baseline has a higher capacity than the paper's, the paper's reductions occur at higher
@@ -15,14 +15,18 @@ from typing import Any, NamedTuple
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SOC, SocLoads
 from benchmarks.common.figures import Figures
 from xpu_runtime import EngineConfig, Priority, SchedulerPolicy
+from xpu_runtime.config import MEMORY_MODES
 from xpu_simulation import ABLATIONS, ConditionChange, Run, SocSpec, load_soc
 
-__all__ = ["contention_range", "high_load", "npu_start", "policy_ablation"]
+__all__ = ["contention_range", "high_load", "npu_start", "policy_ablation", "weight_copies"]
 
 _FACTORS = (1.0, 1.5, 2.0, 2.5)
 """Multiples of 3 reactive and 6 proactive requests per minute."""
 _LOADS = ((3, 6), (5, 10))
 """Requests per minute: the load of the paper's breakdown, and one above the capacity of its machine."""
+_COPIES_SOCS = ("125H", "388H")
+"""Chips with the slowest and the fastest iGPU."""
+_COPIES_MODELS = {"0.5B": "Qwen2.5-0.5B", **MODELS}
 _GPU_LOAD = 0.7
 """Share of the time in which other programs keep the iGPU busy (chosen)."""
 
@@ -135,6 +139,19 @@ def contention_range(figures: Figures, loads: SocLoads) -> None:
     for model, load, value in product(MODELS, _LOADS, values):
         row = f"slowdown, {model} {load[0]} + {load[1]} x {value:g}"
         _add_latencies(figures, row, [runs[model, load, value, seed] for seed in loads.seeds])
+
+
+def weight_copies(figures: Figures, loads: SocLoads) -> None:
+    """Simulate NPU and iGPU with one copy of the weights on the iGPU, and with one more for decode."""
+    cells = list(product(_COPIES_SOCS, _COPIES_MODELS, MEMORY_MODES, loads.seeds))
+    cases = [
+        replace(loads.mixed("3B", *_LOADS[0], seed, SERVERS[0]), soc=soc, model=_COPIES_MODELS[model], memory=memory)
+        for soc, model, memory, seed in cells
+    ]
+    runs = dict(zip(cells, loads.simulate("copies of the weights", cases), strict=True))
+    for soc, model, memory in product(_COPIES_SOCS, _COPIES_MODELS, MEMORY_MODES):
+        row = f"copies, {soc} {model} {memory}"
+        _add_latencies(figures, row, [runs[soc, model, memory, seed] for seed in loads.seeds])
 
 
 def _add_latencies(figures: Figures, row: str, runs: Sequence[Run]) -> None:

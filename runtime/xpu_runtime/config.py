@@ -270,10 +270,10 @@ class EngineConfig(_Settings):
     tokens were computed.
     """
     memory: Literal["auto", "fast", "lean"] = "auto"
-    """Copies of the weights on the device that decodes. ``lean``: one, through which prefill and decode run. ``fast``:
-    two, one for prefill in kernels that can be preempted and a whole one for decode in one kernel; on a CPU alone the
-    same as ``lean``. An NPU beside it has a copy of its own. ``auto``: ``fast`` if all copies fit in half of the free
-    memory, else ``lean``.
+    """Copies of the weights on the device beside an NPU; the NPU has a copy of its own. ``lean``: one, through which
+    prefill and decode run, in two kernels for each layer. ``fast``: two, one for prefill and one for decode in one
+    kernel. ``auto``: ``fast`` if all copies fit in half of the free memory, else ``lean``. Without an NPU kernels have
+    several layers, and one copy is as fast, so all values mean ``lean``.
     """
     max_context: int | None = Field(default=None, ge=64)
     """Most tokens of prompt plus answer; by default the trained context of the model, at most 32768. A value above the

@@ -25,7 +25,12 @@ _LAYER = Load(256, 256 * 257 // 2, 256)
 
 
 def build_heg(
-    soc: SocSpec, model: ModelCosts, config: EngineConfig | None = None, *, attention_beside_gpu: bool = False
+    soc: SocSpec,
+    model: ModelCosts,
+    config: EngineConfig | None = None,
+    *,
+    attention_beside_gpu: bool = False,
+    decodes_whole: bool = False,
 ) -> Heg:
     """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
 
@@ -37,12 +42,14 @@ def build_heg(
         model: the model.
         config: engine settings.
         attention_beside_gpu: see `soc_lanes`.
+        decodes_whole: a GPU decodes in one kernel also without an NPU.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs, or the weights exceed the memory limit.
     """
     config = fit_config(soc, model, config or EngineConfig())
-    memory, lanes = config.memory, soc_lanes(soc, config, attention_beside_gpu=attention_beside_gpu)
+    lanes = soc_lanes(soc, config, attention_beside_gpu=attention_beside_gpu)
+    memory = "fast" if decodes_whole and not any(lane.cancels for lane in lanes) else config.memory
     rooflines = {lane.name: soc.roofline(lane.name) for lane in lanes}
     static = any(lane.role == "static" for lane in lanes)
     policy = resolve_policy(config.policy, static=static)
@@ -50,7 +57,7 @@ def build_heg(
         cut = model.around_attention
     else:
         predicted = (_layer_s(model, rooflines[lane.name]) for lane in lanes if lane.role == "all")
-        cut = model.in_groups(layers_per_kernel(soc.layer_256_s or max(predicted), policy, lanes, memory))
+        cut = model.in_groups(layers_per_kernel(soc.layer_256_s or max(predicted), policy, lanes))
     forms: dict[Form, Sequence[OpGroupCost]] = {Form.CUT: cut, Form.WHOLE: (model.whole,)}
     by_lane = {lane.name: lane_forms(lane, memory) for lane in lanes}
     used = [form for form in Form if any(form in held for held in by_lane.values())]

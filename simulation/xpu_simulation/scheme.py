@@ -55,7 +55,7 @@ class Scheme:
         applies_to: returns True if these settings have an effect on the given lanes, beside the given settings.
         needs_conditions: these settings have an effect only under conditions of the machine, see `ConditionChange`.
         single_copy: decode runs through the whole model with one copy of the weights on each device, as in other
-            servers; for this the engine has one more copy (`EngineConfig.memory`).
+            servers; for this the engine has one more copy beside an NPU (`EngineConfig.memory`).
     """
 
     name: str

@@ -64,15 +64,16 @@ class Simulation:
         self.scheme = scheme
         self._config = config
         self._model_name = model.name
-        graph_config, memory_config = config, config
         if scheme.single_copy:
-            graph_config, memory_config = config.replace(memory="fast"), config.replace(memory="lean")
-        self.heg = build_heg(soc, model, graph_config, attention_beside_gpu=attention_beside_gpu)
+            config = config.replace(memory="lean")
+        self.heg = build_heg(
+            soc, model, config, attention_beside_gpu=attention_beside_gpu, decodes_whole=scheme.single_copy
+        )
         self.max_context = context_length(model, config)
         self.policy = resolve_policy(config.policy, static=self.heg.static_tokens > 0)
         self._preemption_costs = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
         self._prefix_cache = config.prefix_cache
-        plan = plan_soc_memory(soc, model, memory_config)
+        plan = plan_soc_memory(soc, model, config)
         kv_bytes = min(plan.kv_bytes, int(soc.memory.size_gb * 1e9) - plan.weights_bytes)
         self._num_kv_blocks = kv_bytes // (BLOCK_TOKENS * model.kv_bytes_per_token)
         if self._num_kv_blocks < 1:

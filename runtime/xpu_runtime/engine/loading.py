@@ -338,7 +338,7 @@ def _load_lanes(
     max_context = min(max_context, num_tokens)
     on_cpu: Callable[[], GeneralKernels] | None = None
     if model.heg.general_lane.device != "CPU":
-        layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
+        layers = layers_per_kernel(profile.layer_256_s, policy, lanes)
         on_cpu = partial(_compile_on_cpu, folder, config, lanes, layers, memory, machine.cores, num_tokens)
     return LoadedEngine(
         folder, model, profile, policy, max_context, plan, sampling, load_memory, head, on_cpu, warm_ups, deferred
@@ -432,7 +432,7 @@ def _compile(
     report: ProgressCallback,
 ) -> None:
     wanted = [(lane, form) for lane in loader.first_lanes for form in lane_forms(lane, memory)]
-    layers = layers_per_kernel(profile.layer_256_s, policy, loader.lanes, memory)
+    layers = layers_per_kernel(profile.layer_256_s, policy, loader.lanes)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
         graphs[Form.WHOLE] = loader.whole()

@@ -31,7 +31,7 @@ SHORT_STATIC_ROWS = STATIC_CHUNK // SHORT_GRAPH_SHARE
 """Rows of a short static kernel, which is memory-bound."""
 
 _DECODE_LAYERS = 4
-"""Factor on the layers per kernel where decode runs through the cut form, since each kernel boundary makes it longer
+"""Factor on the layers per kernel, because decode runs through these kernels and each boundary makes it longer
 (chosen)."""
 
 
@@ -86,8 +86,7 @@ def deferred_lane(config: EngineConfig, lanes: Collection[LaneSpec]) -> LaneSpec
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
     """The model forms compiled for ``lane`` in the memory mode ``memory``, see `EngineConfig.memory`."""
-    whole = lane.role == "all" and not lane.cancels and memory != "lean"
-    return (Form.CUT, Form.WHOLE) if whole else (Form.CUT,)
+    return (Form.CUT, Form.WHOLE) if lane.role == "all" and memory == "fast" else (Form.CUT,)
 
 
 def holds_kernel(lane: LaneSpec, kind: KernelKind, *, reads_token_ids: bool) -> bool:
@@ -104,17 +103,14 @@ def lanes_setting(lanes: Collection[LaneSpec]) -> str:
     return "+".join("gpu" if lane.name == "igpu" else lane.name for lane in lanes)
 
 
-def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:
-    """Number of layers of a kernel; kernels are longer if all lanes can cancel them, and if decode runs through them.
+def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec]) -> int:
+    """Number of layers of a kernel on one kind of device; kernels are longer if all lanes can cancel them.
 
     Args:
         layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay reactive requests.
         policy: limits of the duration of a kernel, and the chunk size.
         lanes: the lanes of the engine.
-        memory: the memory mode.
     """
     cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
-    limit = policy.max_kernel_s if cancels else policy.max_held_s
-    if not any(Form.WHOLE in lane_forms(lane, memory) for lane in lanes):
-        limit *= _DECODE_LAYERS
+    limit = _DECODE_LAYERS * (policy.max_kernel_s if cancels else policy.max_held_s)
     return max(1, int(limit / (layer_256_s * policy.chunk_tokens / 256)))

@@ -27,7 +27,7 @@ class MemoryPlan:
 
     Attributes:
         lanes: `EngineConfig.lanes` with ``auto`` resolved, without an NPU for which there is no memory.
-        mode: `EngineConfig.memory` with ``auto`` resolved; always ``lean`` on a CPU alone.
+        mode: `EngineConfig.memory` with ``auto`` resolved; always ``lean`` without an NPU.
         copies: copies of the weights, on all devices together.
         weights_bytes: all copies of the weights: their size in the file, or in memory if that is known and larger.
         kv_bytes: the full KV pool with the prefix cache in it. The pool takes memory as it is used.
@@ -56,7 +56,7 @@ def _num_copies(lanes: str, mode: str) -> int:
 
 def _memory_mode(config: EngineConfig, lanes: str, weights_bytes: int, budget_bytes: int) -> str:
     """`MemoryPlan.mode`: ``auto`` leaves half of the memory for the KV cache, activations and other programs."""
-    if config.memory == "lean" or lanes == "cpu":
+    if config.memory == "lean" or "npu" not in lanes:
         return "lean"
     fits = _num_copies(lanes, "fast") * weights_bytes <= budget_bytes // 2
     return "fast" if fits or config.memory == "fast" else "lean"
@@ -70,9 +70,13 @@ def _gpu_bytes(lanes: str, devices: Sequence[Device]) -> float:
 
 
 def wanted_kinds(config: EngineConfig, devices: Sequence[Device]) -> str:
-    """The kinds of devices that ``config`` asks for on this machine, see `device_kinds`."""
+    """The kinds of devices that ``config`` asks for on this machine, see `device_kinds`.
+
+    Without `SchedulerPolicy.disaggregation` an NPU is not among them.
+    """
     names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
-    return device_kinds(config.lanes, config.device, names, discrete=discrete)
+    kinds = device_kinds(config.lanes, config.device, names, discrete=discrete)
+    return kinds if config.policy.disaggregation else kinds.removeprefix("npu+")
 
 
 def _find_devices() -> tuple[Device, ...]:

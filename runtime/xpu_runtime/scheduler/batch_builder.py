@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as ReadOnlyList
 from itertools import count
 from operator import attrgetter
@@ -101,9 +101,7 @@ class BatchBuilder:
         if (self._heg.static_tokens == 0 or self.row_split.enabled) and ready[0].num_prefill_left <= stretched:
             budget = stretched  # one longer last pass, rather than a short one behind it
         self._add_prefill(segments, ready[:1], budget)
-        # Nothing preempts it, so a machine with one kind of device runs it in the form of decode.
-        form = Form.CUT if self._heg.lane("static") is not None else self._decode_form
-        return self._build_pass(Priority.REACTIVE, form, segments)
+        return self._build_pass(Priority.REACTIVE, Form.CUT, segments)
 
     def piggybacking_pays(self, prompt: Sequence, decodes: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
         """True if reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
@@ -166,7 +164,6 @@ class BatchBuilder:
         background_only: bool = False,
         interleaved: bool = False,
         cut: bool = False,
-        occupied: Collection[Priority] = (),
     ) -> Pass | None:
         """Build the next decode batch (`agent-xpu-v2 §4.5 (2)`).
 
@@ -176,8 +173,7 @@ class BatchBuilder:
 
         With ``alone`` no proactive sequence joins a reactive batch; with ``background_only`` only proactive ones are
         taken. An ``interleaved`` batch runs between the kernels of prefill and has an activation slot of its own. The
-        form is chosen unless ``cut`` is set. Where a pass of an ``occupied`` priority is under way, the
-        batch takes the whole form, because both would use one activation slot.
+        form is chosen unless ``cut`` is set.
 
         Returns:
             The pass; None if no sequence is ready.
@@ -205,8 +201,6 @@ class BatchBuilder:
         form = Form.CUT if cut else self._decode_batch_form(load, reactive=bool(reactive))
         if form is Form.CUT and interleaved:
             slot = ActivationSlot.DECODE
-        elif form is Form.CUT and priority in occupied and Form.WHOLE in self._heg.forms:
-            form = Form.WHOLE
         return self._build_pass(priority, form, segments, slot, load)
 
     def _decode_batch_form(self, load: Load, *, reactive: bool) -> Form:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg import Form, Heg, LaneSpec, Load, Work
+from xpu_runtime.heg import Heg, LaneSpec, Load, Work
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.actions import ActionQueue, Calibrate, Yield
 from xpu_runtime.scheduler.fairness import Fairness
@@ -207,8 +207,7 @@ class CalibrationTurns:
             return False
         if launcher.proactive_pass is not None or self._queues.proactive.can_prefill:
             return False
-        pressure = launcher.lanes.shared_pressure + self._utilisation
-        return self._heg.decode_form is not Form.CUT and pressure <= self._policy.pressure_high
+        return launcher.lanes.shared_pressure + self._utilisation <= self._policy.pressure_high
 
     def _start_first(self, priority: Priority, now: float, *, delayed: int = 1, slack: bool = False) -> bool:
         """Start the next piece of the oldest request of ``priority`` for which it pays; returns whether there is one.

@@ -179,22 +179,21 @@ class Launcher:
         end = None if background_only or self._queues.reactive.can_decode else self.must_end_by(now)
         if end is not None and end <= now:
             return False
-        occupied = [each.priority for each in (self.reactive_pass, self.proactive_pass) if each is not None]
-        pass_ = self._builder.decode(now, alone=alone, background_only=background_only, occupied=occupied)
+        pass_ = self._builder.decode(now, alone=alone, background_only=background_only)
         if pass_ is None:
             return False
         lane = self._general_lane
         last = self._heg.last_kernel(pass_.form, pass_.load)
-        # In the cut form it would overwrite the activations of the pass under way.
-        refused = (pass_.form is Form.CUT and pass_.priority in occupied) or not self.lanes.admit(lane, pass_, now)
+        # It would overwrite the activations of a pass of its priority that is under way.
+        under_way = self.reactive_pass if pass_.reactive else self.proactive_pass
+        refused = under_way is not None or not self.lanes.admit(lane, pass_, now)
         if refused or (end is not None and now + self.lanes.span_s(pass_, lane.name, 0, last) > end):
             self._builder.release(pass_)
             return False
-        if pass_.form is Form.CUT:
-            if pass_.reactive:
-                self.reactive_pass = pass_
-            else:
-                self.proactive_pass = pass_
+        if pass_.reactive:
+            self.reactive_pass = pass_
+        else:
+            self.proactive_pass = pass_
         stop = min(last, self.slice_kernels()) if background_only else last
         if self.lanes.limited(lane) and not pass_.reactive:
             stop = 1
@@ -258,11 +257,9 @@ class Launcher:
             return
         if not pass_.preemptible:
             return
-        cancel = self._policy.cancel_kernels and self._heg.lanes[lane].cancels
-        if pass_.form is not Form.CUT and not cancel:
+        if pass_.form is Form.WHOLE:
             return  # it has no boundary to stop at
-        if pass_.form is Form.WHOLE and pass_.live and not pass_.prefill:
-            return  # a decode step is as short as the wait for a boundary
+        cancel = self._policy.cancel_kernels and self._heg.lanes[lane].cancels
         pass_.yielding = True
         preempts = pass_.live > 0
         for segment in pass_.segments if preempts else ():

@@ -30,9 +30,9 @@ def test_defaults_divide_what_is_free() -> None:
     [
         ({"device": "CPU"}, "lean", 1),
         ({"device": "CPU", "memory": "fast"}, "lean", 1),
-        ({"lanes": "gpu"}, "fast", 2),
-        ({"lanes": "gpu", "memory_limit_bytes": 4 * GIB}, "fast", 2),
-        ({"lanes": "gpu", "memory_limit_bytes": 3 * GIB}, "lean", 1),
+        ({"lanes": "gpu"}, "lean", 1),
+        ({"lanes": "gpu", "memory": "fast"}, "lean", 1),
+        ({"lanes": "npu+gpu", "memory": "fast", "policy": {"disaggregation": False}}, "lean", 1),
         ({"lanes": "npu+gpu", "memory": "lean"}, "lean", 2),
         ({"lanes": "npu+cpu", "memory_limit_bytes": 6 * GIB}, "fast", 3),
         ({"lanes": "npu+cpu", "memory_limit_bytes": 5 * GIB}, "lean", 2),
@@ -59,9 +59,9 @@ SMALL_NPU = Device("NPU", "NPU", "an NPU", integrated=True, memory_bytes=GIB // 
         ({}, [NPU, GPU, CPU], 4 * GIB, "npu+gpu", 2),
         ({}, [NPU, GPU, CPU], 2 * GIB, "gpu", 1),
         ({}, [NPU, CPU], 2 * GIB, "cpu", 1),
-        ({}, [SMALL_NPU, GPU, CPU], 16 * GIB, "gpu", 2),
-        ({}, [NPU, DISCRETE, CPU], 16 * GIB, "gpu", 2),
-        ({"kv_cache_bytes": 3 * GIB}, [NPU, GPU, CPU], 4 * GIB, "gpu", 2),
+        ({}, [SMALL_NPU, GPU, CPU], 16 * GIB, "gpu", 1),
+        ({}, [NPU, DISCRETE, CPU], 16 * GIB, "gpu", 1),
+        ({"kv_cache_bytes": 3 * GIB}, [NPU, GPU, CPU], 4 * GIB, "gpu", 1),
         ({"lanes": "npu+gpu"}, [NPU, GPU, CPU], 2 * GIB, "npu+gpu", 2),
         ({"device": "NPU"}, [NPU, GPU, CPU], 2 * GIB, "npu+gpu", 2),
     ],
@@ -85,16 +85,15 @@ def test_an_npu_without_memory_is_left_out(
         (GIB // 2, {}, "lean", 4 * GIB),
     ],
 )
-@pytest.mark.parametrize("lanes", ["gpu", "npu+gpu"])
 def test_an_integrated_gpu_addresses_a_part_of_the_memory(
-    lanes: str, memory_bytes: int, settings: dict[str, Any], mode: str, kv_bytes: int
+    memory_bytes: int, settings: dict[str, Any], mode: str, kv_bytes: int
 ) -> None:
     """Guards a laptop on which the GPU is given up because it cannot address two copies or a large KV pool.
 
     A pool that is set stays. Weights that do not fit fail to compile, and the CPU serves.
     """
     gpu = Device("GPU", "GPU", "an iGPU", integrated=True, memory_bytes=memory_bytes)
-    config = EngineConfig(lanes=lanes, **settings)
+    config = EngineConfig(lanes="npu+gpu", **settings)
     found = plan_memory(config, GIB, 1 << 20, 1 << 16, 16 * GIB, devices=[NPU, gpu, CPU])
     assert (found.mode, found.kv_bytes) == (mode, kv_bytes)
 
@@ -120,7 +119,7 @@ def test_a_limit_reduces_the_pool() -> None:
 @pytest.mark.parametrize(("mode", "advice"), [("fast", 'memory="lean"'), ("lean", "raise it")])
 def test_weights_above_the_limit_are_refused(mode: str, advice: str) -> None:
     """Guards against a limit that is passed at once; the error says what would be right."""
-    config = EngineConfig(lanes="gpu", memory_limit_bytes=GIB, memory=mode)
+    config = EngineConfig(lanes="npu+gpu", memory_limit_bytes=GIB, memory=mode)
     with pytest.raises(ConfigError, match=rf"^memory_limit_bytes={GIB}: .*{advice}"):
         plan_memory(config, GIB, 4096, 1 << 16, FREE)
 
@@ -138,12 +137,12 @@ def test_all_parts_stay_within_the_limit(
 ) -> None:
     """Guards the limit under any finer settings: the parts together never pass it."""
     config = EngineConfig(
-        lanes="gpu", memory_limit_bytes=limit, kv_cache_bytes=pool, offload_bytes=offload, memory=memory
+        lanes="npu+gpu", memory_limit_bytes=limit, kv_cache_bytes=pool, offload_bytes=offload, memory=memory
     )
     try:
         found = plan_memory(config, weights, 4096, 1 << 16, free)
     except ConfigError:
-        assert weights * (2 if memory == "fast" else 1) >= limit
+        assert weights * (3 if memory == "fast" else 2) >= limit
         return
     assert found.total_bytes + found.offload_bytes <= limit
     assert pool is None or found.kv_bytes <= pool

@@ -89,13 +89,10 @@ def cpu_heg(*, cancels: bool = False) -> Heg:
     return Heg({Form.CUT: _chain(("cpu",))}, (), {"cpu": lane}, {"cpu": _roofline(1.2e12)})
 
 
-def single_heg(*, lean: bool = False) -> Heg:
-    """One GPU with both forms."""
+def single_heg() -> Heg:
+    """A GPU alone."""
     lane = LaneSpec("igpu", "GPU", "all", bounded=True)
-    forms = {Form.CUT: _chain(("igpu",))}
-    if not lean:
-        forms[Form.WHOLE] = _whole(("igpu",))
-    return Heg(forms, (), {"igpu": lane}, {"igpu": _roofline(3e12, power_w=28.0)})
+    return Heg({Form.CUT: _chain(("igpu",))}, (), {"igpu": lane}, {"igpu": _roofline(3e12, power_w=28.0)})
 
 
 def hybrid_heg(
@@ -661,9 +658,7 @@ class SchedulerHarness:
             return  # it failed, or ended by itself, in the same moment
         assert action.cancel == self._cancels(action.lane)
         work = one.launch.work
-        assert work.form is Form.CUT or action.cancel, "there is no boundary in one piece"
-        step = work.form is Form.WHOLE and not work.segments[-1].prefill
-        assert not step or work.live == 0, "a step is as short as the wait for a boundary"
+        assert work.form is Form.CUT, "there is no boundary in one kernel"
         self.yields.append((self.now, action.lane))
         if action.preempts:
             self.preempted.update(segment.sequence.id for segment in work.segments)

@@ -336,7 +336,7 @@ def test_without_disaggregation_all_kernels_run_on_the_igpu():
         assert {one.lane for _, one in harness.log} == {"igpu"}
         logs.append({one.work.form for _, one in harness.launches(reactive)})
         assert any(harness.launches(background[0]))
-    assert logs[0] == logs[1] == {Form.WHOLE}, "reactive prefill takes the whole form, as on an iGPU alone"
+    assert logs[0] == logs[1] == {Form.CUT}, "a kernel of the whole model has no boundaries"
 
 
 def test_a_chunk_too_large_for_the_npu_runs_on_the_igpu():

@@ -280,7 +280,7 @@ def test_discarding_an_answer_costs_its_decode_steps():
 
 def test_a_step_costs_its_predicted_time():
     """Guards the cost of an answer token, for which all weights are read."""
-    heg = single_heg()
+    heg = hybrid_heg()
     costs = PreemptionCosts.of(heg, 1024, 0).kv
     whole = heg.forms[Form.WHOLE][0]
     assert costs.decode_s_per_token == heg.time_s(whole, "igpu", Load(1, 256, 256, 0))

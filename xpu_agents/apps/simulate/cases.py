@@ -46,6 +46,7 @@ class Case:
         load: the requests.
         policy: `SchedulerPolicy` settings that differ from the default; those of an ablation override them.
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes uses those.
+        memory: as in `EngineConfig.memory`.
         cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
         prefix_cache: whether the engine has a prefix cache.
@@ -62,6 +63,7 @@ class Case:
     load: Workload | Trace
     policy: PolicySettings = field(default_factory=dict)
     lanes: Lanes = "auto"
+    memory: Literal["auto", "fast", "lean"] = "auto"
     cold_start: bool = False
     closed_loop: bool = False
     prefix_cache: bool = True
@@ -72,7 +74,7 @@ class Case:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
             raise ConfigError(f"scheme: {self.scheme!r} is unknown; choose from {', '.join(SCHEMES_BY_NAME)}")
         SchedulerPolicy(**self.policy)
-        EngineConfig(lanes=self.lanes)
+        EngineConfig(lanes=self.lanes, memory=self.memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,7 @@ def _resolve_cases(cases: Sequence[Case], record: Container[int], inputs: InputC
     for index, case in enumerate(cases):
         trace = draw(case.load) if isinstance(case.load, Workload) else case.load
         policy = SchedulerPolicy(**case.policy)
-        config = EngineConfig(lanes=case.lanes, policy=policy, prefix_cache=case.prefix_cache)
+        config = EngineConfig(lanes=case.lanes, policy=policy, prefix_cache=case.prefix_cache, memory=case.memory)
         if isinstance(case.soc, str):
             config, soc = inputs.config(case.soc, case.model, config), inputs.soc(case.soc, case.model)
         else:

@@ -103,7 +103,7 @@ def test_model_is_cut_by_the_measured_layer(layer_s: float) -> None:
     made = profile("cpu").model_copy(update={"layer_256_s": layer_s})
     config = EngineConfig()
     graph = build_heg(host_soc(made, MACHINE), ModelCosts.of_shape(SHAPES["8b"]), config)
-    together = layers_per_kernel(layer_s, config.policy, graph.lanes.values(), "lean")
+    together = layers_per_kernel(layer_s, config.policy, graph.lanes.values())
     names = [kernel.name for kernel in graph.forms[Form.CUT]]
     assert len(names) == ceil(SHAPES["8b"].layers / together) + 1, names
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg import Heg, Load
+from xpu_runtime.heg import Form, Heg, Load
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.sequence import Sequence
 
@@ -31,7 +31,6 @@ class DecodeSlack:
         self._heg = heg
         self._slack_share = policy.reactive_slack
         self._lane = heg.general_lane.name
-        self._decode_form = heg.decode_form
         self._alone_s: dict[int, float] = {}  # by rows, drafts included
         self._measured_rows: set[int] = set()
         self._last_ended_at = float("-inf")
@@ -96,4 +95,4 @@ class DecodeSlack:
         return usual_s + _STEP_WEIGHT * (min(took_s, _OUTLIER * usual_s) - usual_s)
 
     def _predicted_step_s(self, rows: int) -> float:
-        return self._heg.form_s(self._decode_form, self._lane, Load(rows, 512 * rows, 512 * rows, rows))
+        return self._heg.form_s(Form.CUT, self._lane, Load(rows, 512 * rows, 512 * rows, rows))
