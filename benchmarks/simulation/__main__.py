@@ -5,8 +5,8 @@ r"""Accuracy of the simulation: loads recorded on the engine are replayed in vir
 
 The parts:
 
-    desk       the bundled model, whose steps take less than a millisecond
-    larger     a synthetic model (--shape), bound by memory, with a third of the requests
+    real       the real model (benchmarks/README.md)
+    larger     a synthetic model (--shape), with half of the requests
     speed      duration of simulations of other chips (`simulation_speed`)
 
 The first two measure the profile of their model like ``xpu-agents profile``, in a temporary folder. They run loads on
@@ -26,10 +26,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import xpu_agents
 from benchmarks.common.engine_worker import KV_GIB
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, run_parts
+from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.simulation.replay_plot import replay_plot
 from benchmarks.simulation.replays import LOADS, Replay, ReplayRunner
 from benchmarks.simulation.simulation_speed import simulation_speed
@@ -45,13 +45,12 @@ from xpu_runtime.trace import Trace
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("desk", "larger", "speed")
-PLOTS = {"--plot": "desk", "--larger-plot": "larger"}
+PARTS = ("real", "larger", "speed")
+PLOTS = {"--plot": "real", "--larger-plot": "larger"}
 CONFIG = EngineConfig(kv_cache_bytes=KV_GIB << 30)
-_DESK = Path(xpu_agents.__file__).parent / "default_models" / "desk"
-_LONGEST = {"desk": (1024, 128), "larger": (512, 48)}
+_LONGEST = (512, 64)
 """Lengths of the longest prompt and answer in tokens."""
-_LARGER_DIVISOR = 3
+_LARGER_DIVISOR = 2
 """Divisor of the number of requests for the larger model."""
 _QUICK_REQUESTS = 6
 _KERNEL_LOG_BYTES = 64 << 20
@@ -128,7 +127,7 @@ def main() -> None:
     """Run all parts, or those named by ``--only``."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
     parser.add_argument("--shape", default="0.5b", help="shape of the larger model (--quick: test)")
-    parser.add_argument("--requests", type=int, default=24, help="approximate reactive requests in each load of desk")
+    parser.add_argument("--requests", type=int, default=12, help="approximate reactive requests in each load")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--kernels", action="store_true", help="print median times of the kernels")
     args = parser.parse_args()
@@ -144,12 +143,16 @@ def main() -> None:
 def build_parts(figures: Figures, args: argparse.Namespace, scratch: Path) -> dict[str, Callable[[], None]]:
     """Bind the parts to the arguments."""
 
+    def real() -> None:
+        model = default_model("the bundled desk model")
+        compare("real", Path(model_folder(model or "desk")), figures, args, scratch, args.plot)
+
     def larger() -> None:
         model = make_model(args.shape, scratch / "model")
         compare("larger", model, figures, args, scratch, args.larger_plot)
 
     return {
-        "desk": lambda: compare("desk", _DESK, figures, args, scratch, args.plot),
+        "real": real,
         "larger": larger,
         "speed": lambda: simulation_speed(figures, args.seed, args.repeats, quick=args.quick),
     }
@@ -160,7 +163,7 @@ def compare(
 ) -> None:
     """Profile a model, run and simulate its loads, and add the errors of the simulation."""
     folder = ModelFolder.open(model)
-    requests = args.requests if name == "desk" else max(_QUICK_REQUESTS, args.requests // _LARGER_DIVISOR)
+    requests = args.requests if name == "real" else max(_QUICK_REQUESTS, args.requests // _LARGER_DIVISOR)
     replays: list[Replay] = []
     predicted: list[Replay] = []
     all_stable_runs: list[StableRuns] = []
@@ -169,7 +172,7 @@ def compare(
         (measure_quick_profile if args.quick else measure_profile)(folder)
         with Engine.load(model, config) as engine:
             warm_up(engine)
-            runner = ReplayRunner(engine, folder, scratch, _LONGEST[name])
+            runner = ReplayRunner(engine, folder, scratch, _LONGEST)
             if not turn:
                 figures.add(
                     f"{name}: simulation has the engine's kernels and lanes", runner.has_same_graph(), "", "== 1"
