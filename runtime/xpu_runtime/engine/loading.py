@@ -7,18 +7,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
-from xpu_runtime.calibration.anchors import calibrate, was_busy
+from xpu_runtime.calibration.anchors import was_busy
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
+from xpu_runtime.calibration.quick_profile import is_measured, measure_quick_profile
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
-from xpu_runtime.calibration.saved_profile import profile_key, static_chunk
+from xpu_runtime.calibration.saved_profile import effective_policy, profile_key, save_profile, static_chunk
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.deferred_load import DeferredLoad
 from xpu_runtime.engine.general_kernels import GeneralKernels
+from xpu_runtime.engine.load_memory import LoadMemory
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec
@@ -28,7 +29,6 @@ from xpu_runtime.lanes.kernel_cache import trim_kernel_cache
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import (
-    STATIC_CHUNK,
     deferred_lane,
     lane_forms,
     lanes_setting,
@@ -36,10 +36,8 @@ from xpu_runtime.lanes.topology import (
     plan_lanes,
 )
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes, wanted_kinds
-from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
-from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.qualification import check_assembled, qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
 from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu, nearest_precision
@@ -47,12 +45,9 @@ from xpu_runtime.soc.machine import Machine, cores
 from xpu_runtime.soc.profile import Profile, ProfileKey
 
 __all__ = [
-    "LoadMemory",
     "LoadedEngine",
     "ProgressCallback",
-    "effective_policy",
     "load_engine",
-    "measure_quick_profile",
     "on_working_lanes",
     "profile_key",
 ]
@@ -64,44 +59,10 @@ T = TypeVar("T")
 ProgressCallback = Callable[[float, str], None]
 """Called with the completed share, 0 to 1, and the current step."""
 
-_BYTES_TOLERANCE = 0.1
-"""Relative difference of the memory of two loads from which the profile is saved again (chosen)."""
 _KV_HALVINGS = 3
 """Most halvings of the default KV pool (chosen: an eighth of a quarter of the free memory still serves a context)."""
 _WARM_UP_S = 0.3
 """Seconds after which a load warms up no further decode step, so that a large model loads quickly (chosen)."""
-
-
-@dataclass(frozen=True, slots=True)
-class LoadMemory:
-    """Memory that a load takes, with the weights that the first runs of kernels pack.
-
-    Attributes:
-        folder: the model folder.
-        mode: `EngineConfig.memory`, with ``auto`` resolved.
-        bytes_before: resident memory of the process before the load.
-        profile_path: file of the profile that records it; None if it is not recorded.
-    """
-
-    folder: ModelFolder
-    mode: str
-    bytes_before: int
-    profile_path: Path | None
-
-    def return_unused(self) -> None:
-        """Give memory back: kernels have packed weights of their own, and compiling frees much memory."""
-        drop_file_pages(self.folder.path / WEIGHTS)
-        return_free_heap()
-
-    def record(self) -> None:
-        """Record the memory in the profile, if it is not about that of an earlier load."""
-        profile = None if self.profile_path is None else Profile.load(self.profile_path)
-        if self.profile_path is None or profile is None:
-            return
-        loaded_bytes = resident_bytes() - self.bytes_before
-        if abs(loaded_bytes - profile.loaded_bytes.get(self.mode, 0)) > _BYTES_TOLERANCE * loaded_bytes > 0:
-            loaded = {**profile.loaded_bytes, self.mode: loaded_bytes}
-            _save(profile.model_copy(update={"loaded_bytes": loaded}), self.profile_path)
 
 
 @dataclass(slots=True)
@@ -278,7 +239,7 @@ def _load_lanes(
     if any(lane.device != "CPU" for lane in lanes):
         trim_kernel_cache()
     loader = ModelLoader(folder, config, lanes, deferred_lane(config, lanes) if defers else None)
-    if profile is not None and not all(_is_measured(profile, lane) for lane in loader.first_lanes):
+    if profile is not None and not all(is_measured(profile, lane) for lane in loader.first_lanes):
         profile = None
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
@@ -295,7 +256,7 @@ def _load_lanes(
     rooflines, contention = calibrated_rooflines(profile, lanes)
     deferred = None
     if loader.deferred is not None:
-        unmeasured = None if _is_measured(profile, loader.deferred) else profile
+        unmeasured = None if is_measured(profile, loader.deferred) else profile
         path = key.path if use_saved else None
         deferred = DeferredLoad(loader, loader.deferred, unmeasured, policy.chunk_tokens, tuned, devices, path)
     report(0.95, "allocating KV blocks")
@@ -330,7 +291,7 @@ def _load_lanes(
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     load_memory.return_unused()
     if use_saved and profile is not saved and alone():  # else other kernels may have slowed down the measured ones
-        _save(profile, key.path)
+        save_profile(profile, key.path)
     if not warm_ups:
         load_memory.record()
     report(1.0, "ready")
@@ -380,47 +341,6 @@ def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tup
     others = [f"{name} computes in {found}" for name, found in nearest.items() if name in used and found != precision]
     if others:
         _LOG.warning("precision=%r: %s", precision, ", ".join(others))
-
-
-def _is_measured(profile: Profile, lane: LaneSpec) -> bool:
-    """True if ``profile`` has all anchors of ``lane``; copies to a device are not in those of earlier versions."""
-    anchors = profile.anchors.get(lane.name)
-    return anchors is not None and (lane.device == "CPU" or anchors.copy_s_per_byte is not None)
-
-
-def measure_quick_profile(loader: ModelLoader, key: ProfileKey, *, full: bool = False) -> Profile:
-    """Measure the roofline anchors of every lane but a deferred one; ``full``: of that too, and of all attention."""
-    measured = calibrate(loader, {}, loader.lanes if full else loader.first_lanes, attention=full)
-    # The longest kernel bounds preemption.
-    slowest = max(times[256] for _, times in measured.values())
-    return Profile(
-        model=key.model,
-        machine=key.machine,
-        anchors={name: anchors for name, (anchors, _) in measured.items()},
-        layer_256_s=slowest,
-        measurements={"layer_s": {name: times for name, (_, times) in measured.items()}},
-    )
-
-
-def _save(profile: Profile, path: Path) -> None:
-    """Save ``profile`` for the next load; a failure is logged, since the model can be served without."""
-    try:
-        profile.save(path)
-    except OSError as error:
-        _LOG.warning("the profile is not saved, so the next load measures again: %s", error)
-
-
-def effective_policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
-    """Return the policy with values of the profile in place of defaults; ``static``: a lane runs static shapes only."""
-    policy, explicit = config.policy, config.policy.model_fields_set
-    updates: dict[str, int] = {}
-    if profile.chunk_tokens is not None and "chunk_tokens" not in explicit:
-        updates["chunk_tokens"] = profile.chunk_tokens
-    elif static and "chunk_tokens" not in explicit:
-        updates["chunk_tokens"] = STATIC_CHUNK
-    if profile.reactive_batch is not None and "reactive_batch" not in explicit:
-        updates["reactive_batch"] = profile.reactive_batch
-    return policy.replace(**updates) if updates else policy
 
 
 def _compile(

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Sequence
 
-from xpu_runtime.engine.loading import LoadMemory
+from xpu_runtime.engine.load_memory import LoadMemory
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.lanes.lane import Lane, LaneTask

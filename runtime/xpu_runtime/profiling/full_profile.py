@@ -14,13 +14,13 @@ from typing import Any
 from xpu_runtime.calibration.co_execution import measure_co_execution
 from xpu_runtime.calibration.op_group_runner import OpGroupRunner, tokenwise_group
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
+from xpu_runtime.calibration.quick_profile import measure_quick_profile
 from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.deprecation import renamed_names
 from xpu_runtime.engine.loading import (
     ProgressCallback,
     load_engine,
-    measure_quick_profile,
     on_working_lanes,
     profile_key,
 )

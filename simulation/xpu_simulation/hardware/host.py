@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xpu_runtime.calibration.rooflines import TYPICAL_POWER_W, calibrated_rooflines
+from xpu_runtime.calibration.saved_profile import effective_policy
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.loading import effective_policy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import TYPICAL_SLOWDOWN, Roofline
 from xpu_runtime.lanes.model_loader import ATTENTION_COMPILE_S
