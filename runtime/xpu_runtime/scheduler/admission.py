@@ -132,7 +132,7 @@ class KvAdmission:
         waiting = self._queues.reactive.waiting
         claimant = self._aged_claimant(now)
         if claimant is not None:
-            if not self._admit_background_head(now, actions, claimed=True):
+            if not self._admit_background_head(now, actions, claimed=bool(self._queues.reactive)):
                 return actions  # blocks that are or become free go to the claimant
             claimant.memory.pinned = True
             self._reactive_next = bool(waiting)
@@ -257,7 +257,7 @@ class KvAdmission:
         """The background request that has a claim to be admitted next; None if none has."""
         background = self._queues.proactive
         queue = background.offloaded or background.waiting
-        if not queue or self._reactive_next or not self._queues.reactive:
+        if not queue or self._reactive_next:
             return None
         head = queue[0]
         if head.progressed_at > now - self._policy.aging_s or background.resident >= self._policy.max_batch:

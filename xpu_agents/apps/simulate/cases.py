@@ -46,12 +46,12 @@ class Case:
         load: the requests.
         policy: `SchedulerPolicy` settings that differ from the default; those of an ablation override them.
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes uses those.
-        memory: as in `EngineConfig.memory`.
         cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
         prefix_cache: whether the engine has a prefix cache.
         conditions: changes of the conditions of the machine, see `Simulation.run`.
         attention_beside_gpu: whether an NPU can run attention beside a GPU, too, see `Simulation`.
+        memory: as in `EngineConfig.memory`.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
@@ -63,12 +63,12 @@ class Case:
     load: Workload | Trace
     policy: PolicySettings = field(default_factory=dict)
     lanes: Lanes = "auto"
-    memory: Literal["auto", "fast", "lean"] = "auto"
     cold_start: bool = False
     closed_loop: bool = False
     prefix_cache: bool = True
     conditions: tuple[ConditionChange, ...] = ()
     attention_beside_gpu: bool = False
+    memory: Literal["auto", "fast", "lean"] = "auto"
 
     def __post_init__(self) -> None:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
