@@ -90,8 +90,7 @@ def _situations(soc: SocSpec) -> dict[str, _Situation]:
         schemes = [
             scheme.name
             for scheme in ABLATIONS
-            if scheme.name not in compared
-            and scheme.runs_on(soc, config, attention_beside_gpu=True, conditions=conditions)
+            if scheme.name not in compared and scheme.runs_on(soc, config, conditions=conditions)
         ]
         compared.update(schemes)
         situations[name] = _Situation(changes, (SERVERS[0], *schemes))

@@ -1,7 +1,4 @@
-"""The papers' chip and its loads.
-
-As in v2 §4.3 (5), the NPU can run attention beside the iGPU, which the engine does beside a CPU only.
-"""
+"""The papers' chip and its loads."""
 
 from __future__ import annotations
 
@@ -42,12 +39,12 @@ class SocLoads:
     def proactive(self, model: str, kind: str, per_minute: float, seed: int, server: str) -> Case:
         """Return a load of ``per_minute`` proactive requests of one data set."""
         load = Workload((RequestStream(Priority.PROACTIVE, per_minute, (data_set(SETS[kind]),)),), self.seconds, seed)
-        return Case(SOC, MODELS[model], server, load, attention_beside_gpu=True)
+        return Case(SOC, MODELS[model], server, load)
 
     def mixed(self, model: str, reactive: float, proactive: float, seed: int, server: str) -> Case:
         """Return a load of both priorities with three data sets each; rates are requests per minute."""
         load = Workload.mixed(reactive, proactive, self.seconds, seed)
-        return Case(SOC, MODELS[model], server, load, attention_beside_gpu=True)
+        return Case(SOC, MODELS[model], server, load)
 
     @staticmethod
     def has_requests(case: Case) -> bool:

@@ -167,7 +167,7 @@ def _server_assumptions() -> list[Assumption[CaseChange]]:
             "attention on the NPU (agent-xpu)",
             "on",
             {"off": product(policy={"attention_warmup": False})},
-            "v2 §4.3 (5); the engine has it beside a CPU only",
+            "v2 §4.3 (5)",
         ),
         Assumption(
             "start of agent-xpu",

@@ -41,7 +41,7 @@ CHUNK_STRETCH = 1.25
 """The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
 pass instead of another short one, which reads all weights for a few rows)."""
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
-"""OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
+"""OpenVINO properties of a KV cache that ``kv_precision="auto"`` does not quantise; a device that computes in bf16 stores bf16."""
 
 _DEVICES = ("NPU", "GPU", "CPU")
 """Keys of `EngineConfig.properties` whose values are dicts."""
@@ -246,8 +246,8 @@ class EngineConfig(_Settings):
     """
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
     """Type of the KV cache. ``auto`` does not quantise on a CPU, where that costs no time (measured) and lets prompt
-    chunks end anywhere. At ``precision="f32"`` and on other devices ``auto`` is ``default``, the choice of the plugin
-    (u8 on a CPU).
+    chunks end anywhere, and on a GPU beside an NPU, which runs attention over such a cache only. At
+    ``precision="f32"`` and on a GPU alone ``auto`` is ``default``, the choice of the plugin (8 bits).
     """
     memory_limit_bytes: int | None = Field(default=None, gt=0)
     """Most bytes of memory for the copies of the weights, the KV pool with the prefix cache, and KV blocks on their way

@@ -8,7 +8,14 @@ from dataclasses import replace
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Contention, Form, Heg, Kernel, LaneSpec, Load, Roofline
-from xpu_runtime.lanes.topology import STATIC_CHUNK, holds_kernel, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.lanes.topology import (
+    STATIC_CHUNK,
+    holds_kernel,
+    lane_forms,
+    layers_per_kernel,
+    plan_lanes,
+    quantises_kv,
+)
 from xpu_runtime.memory import MemoryPlan, plan_memory, wanted_kinds
 from xpu_runtime.model.folder import CONTEXT_LIMIT
 from xpu_runtime.soc.devices import Device, DeviceKind
@@ -29,7 +36,6 @@ def build_heg(
     model: ModelCosts,
     config: EngineConfig | None = None,
     *,
-    attention_beside_gpu: bool = False,
     decodes_whole: bool = False,
 ) -> Heg:
     """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
@@ -41,14 +47,13 @@ def build_heg(
         soc: the chip.
         model: the model.
         config: engine settings.
-        attention_beside_gpu: see `soc_lanes`.
         decodes_whole: a GPU decodes in one kernel also without an NPU.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs, or the weights exceed the memory limit.
     """
     config = fit_config(soc, model, config or EngineConfig())
-    lanes = soc_lanes(soc, config, attention_beside_gpu=attention_beside_gpu)
+    lanes = soc_lanes(soc, config)
     memory = "fast" if decodes_whole and not any(lane.cancels for lane in lanes) else config.memory
     rooflines = {lane.name: soc.roofline(lane.name) for lane in lanes}
     static = any(lane.role == "static" for lane in lanes)
@@ -116,16 +121,14 @@ def _openvino_devices(soc: SocSpec) -> list[Device]:
     return [Device(name, name, f"{name} of {soc.name}", integrated=True) for name in names]
 
 
-def soc_lanes(soc: SocSpec, config: EngineConfig, *, attention_beside_gpu: bool = False) -> tuple[LaneSpec, ...]:
+def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
     """The lanes of the engine on ``soc``.
 
-    An NPU with a compile cost can run attention beside a CPU, where the KV cache is in host memory.
+    An NPU with a compile cost can run attention where the KV cache is not quantised.
 
     Args:
         soc: the chip.
         config: engine settings.
-        attention_beside_gpu: the NPU can run attention beside a GPU, too, as in `agent-xpu-v2 §4.3 (5)`; the engine
-            does not have this.
 
     Raises:
         ConfigError: ``soc`` does not have a device that ``config`` needs.
@@ -139,8 +142,9 @@ def soc_lanes(soc: SocSpec, config: EngineConfig, *, attention_beside_gpu: bool 
         )
     openvino_names = [_OPENVINO_NAMES[name] for name in soc.devices]
     lanes = plan_lanes(config, openvino_names, soc.cpu.threads if soc.cpu is not None else 1)
-    in_host_memory = any(lane.role == "all" and lane.device == "CPU" for lane in lanes)
-    if soc.npu is not None and soc.npu.compile is not None and (in_host_memory or attention_beside_gpu):
+    general = next(lane for lane in lanes if lane.role == "all")
+    quantised = quantises_kv(config, general.device, beside_npu=len(lanes) > 1)
+    if soc.npu is not None and soc.npu.compile is not None and not quantised:
         compile_s = soc.npu.compile.kernel_s
         lanes = tuple(replace(lane, compile_s=compile_s) if lane.role == "static" else lane for lane in lanes)
     return lanes

@@ -94,7 +94,6 @@ class Scheme:
         config: EngineConfig | None = None,
         model: ModelCosts | None = None,
         *,
-        attention_beside_gpu: bool = False,
         conditions: Sequence[ConditionChange] = (),
     ) -> bool:
         """True if ``soc`` has the required devices and, for an ablation, its settings have an effect.
@@ -103,7 +102,6 @@ class Scheme:
             soc: the chip.
             config: engine settings.
             model: the model, for which there may be no memory on an NPU; None if there is.
-            attention_beside_gpu: as in `Simulation`.
             conditions: as in `Simulation.run`.
 
         Raises:
@@ -117,7 +115,7 @@ class Scheme:
         config = config or EngineConfig()
         if model is not None:
             config = fit_config(soc, model, config)
-        lanes = soc_lanes(soc, config, attention_beside_gpu=attention_beside_gpu)
+        lanes = soc_lanes(soc, config)
         return self.applies_to(lanes, config.policy) and (bool(conditions) or not self.needs_conditions)
 
 

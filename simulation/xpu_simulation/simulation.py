@@ -36,8 +36,6 @@ class Simulation:
         model: the model.
         config: engine settings: lanes, memory, policy, prefix cache and offload.
         scheme: the serving scheme; by default the scheduler of the engine.
-        attention_beside_gpu: an NPU with a compile cost can run attention beside a GPU, too, as in
-            `agent-xpu-v2 §4.3 (5)`; the engine does that beside a CPU only.
 
     Attributes:
         policy: the policy with the defaults of the engine for these lanes.
@@ -52,8 +50,6 @@ class Simulation:
         model: ModelCosts,
         config: EngineConfig | None = None,
         scheme: Scheme = PRODUCT,
-        *,
-        attention_beside_gpu: bool = False,
     ) -> None:
         config = config or EngineConfig()
         if scheme.lanes != "auto":
@@ -66,9 +62,7 @@ class Simulation:
         self._model_name = model.name
         if scheme.single_copy:
             config = config.replace(memory="lean")
-        self.heg = build_heg(
-            soc, model, config, attention_beside_gpu=attention_beside_gpu, decodes_whole=scheme.single_copy
-        )
+        self.heg = build_heg(soc, model, config, decodes_whole=scheme.single_copy)
         self.max_context = context_length(model, config)
         self.policy = resolve_policy(config.policy, static=self.heg.static_tokens > 0)
         self._preemption_costs = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 import numpy as np
 import openvino as ov
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load
 from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttention
+from xpu_runtime.memory import MemoryState, has_room, missing_bytes
 from xpu_runtime.model.openvino_errors import is_memory_error, openvino_message
 from xpu_runtime.model.static_attention import MASKED, AttentionShape
 from xpu_runtime.qualification import KernelResult, Outcome, attention_name
@@ -36,6 +38,11 @@ _PRODUCTS = 2
 """Matrix products of attention that follow one another."""
 _LEAST_COST = 0.05
 """Least cost of attention relative to matrix products, for a measurement that other programs disturbed."""
+_MISPLACED = 0.05
+"""Difference between keys or values of a normal distribution and the same in the KV cache, from which they are those of
+another token or width: rounding to bf16 moves them by less."""
+_CHECK_S = 5.0
+"""Seconds between two looks at the memory of the system (chosen)."""
 _STUCK = (Outcome.SLOW_TO_COMPILE, Outcome.HANGS)
 """Outcomes of a kernel that is given up."""
 _SEED = 47
@@ -52,6 +59,8 @@ class AttentionCompiler:
     A kernel that is not ready after the time limit is given up. Its thread stays, since a driver cannot be interrupted,
     so no other kernel is compiled, in later loads neither. Those in use stay in use.
 
+    While memory is short, or the CPU computes in place of a GPU, all kernels are released and none is compiled.
+
     Args:
         kernels: attention of the static lane.
         scheduler: the scheduler.
@@ -61,6 +70,8 @@ class AttentionCompiler:
         post: calls a function inside an engine step; from any thread.
         timeout_s: seconds in which a kernel has to be compiled and tested.
         left_out: results of contexts that were found not to work before.
+        reserve_bytes: free memory to leave to other programs; 0 to never look at it.
+        read_state: reads the memory of the system.
     """
 
     def __init__(
@@ -73,6 +84,8 @@ class AttentionCompiler:
         post: Callable[[Callable[[], None]], None],
         timeout_s: float,
         left_out: Mapping[int, KernelResult],
+        reserve_bytes: int = 0,
+        read_state: Callable[[], MemoryState] = MemoryState.now,
     ) -> None:
         self._kernels = kernels
         self._scheduler = scheduler
@@ -81,6 +94,10 @@ class AttentionCompiler:
         self._note = note
         self._post = post
         self._timeout_s = timeout_s
+        self._reserve_bytes = reserve_bytes
+        self._read_state = read_state
+        self._next_check = 0.0
+        self._is_short, self._on_own_device = False, True
         self._closed = False
         self._given_up = any(each.outcome in _STUCK for each in left_out.values())
         self._stage = Outcome.SLOW_TO_COMPILE  # the outcome if the time is over now
@@ -126,6 +143,32 @@ class AttentionCompiler:
         """Use the kernels of ``context`` no more: they fail while they serve."""
         _LOG.warning("attention over %d tokens is not used on lane %r any more: %s", context, self._lane, reason)
         self._scheduler.leave_out_attention(context)
+
+    def check(self, now: float) -> None:
+        """Release all kernels while memory is short, if it is time to look; in an engine step."""
+        if not self._reserve_bytes or now < self._next_check:
+            return
+        self._next_check = now + _CHECK_S
+        state = self._read_state()
+        if missing_bytes(state, self._reserve_bytes) > 0:
+            self._is_short = True
+        elif has_room(state, self._reserve_bytes):
+            self._is_short = False
+        self._allow()
+
+    @property
+    def next_check(self) -> float:
+        """Time of the next check in seconds; ``inf`` while nothing can be released and nothing is withheld."""
+        has_work = self._reserve_bytes and (self._is_short or self._kernels.installed)
+        return self._next_check if has_work else inf
+
+    def moved(self, *, own: bool) -> None:
+        """Use no kernels unless the general lane is on its ``own`` device, whose KV cache they read."""
+        self._on_own_device = own
+        self._allow()
+
+    def _allow(self) -> None:
+        self._scheduler.allow_attention(allowed=self._on_own_device and not self._is_short)
 
     def close(self, timeout_s: float) -> None:
         """Wait for the kernel that is compiled, unless it was given up."""
@@ -184,7 +227,11 @@ class AttentionCompiler:
             self._post(partial(self._scheduler.leave_out_attention, context))
 
     def _test(self, compiled: CompiledAttention, result: KernelResult, general_s: float) -> KernelResult:
-        """Compare the kernels with the CPU at f32, and measure the slowest of them."""
+        """Compare the kernels with the CPU at f32, and measure the slowest of them with the copies for it."""
+        misplaced = self._kernels.gather_error()
+        if not misplaced < _MISPLACED:
+            message = f"keys and values are not where the KV cache should have them: they differ by {misplaced:.2g}"
+            return result.model_copy(update={"outcome": Outcome.WRONG, "message": message})
         slowest = 0.0
         for index, (shape, request) in enumerate(compiled.requests.items()):
             error, limit, seconds = self._trial(compiled, shape, index)
@@ -199,7 +246,7 @@ class AttentionCompiler:
                     update={**update, "outcome": Outcome.WRONG, "message": difference_message(error, limit)}
                 )
             result = result.model_copy(update=update)
-        slowest += self._kernels.gather_s(compiled)
+        slowest += self._kernels.copy_s(compiled)
         result = result.model_copy(update={"run_s": slowest})
         if slowest > _SLOWER * general_s:
             message = f"{slowest:.2g} s for a layer, {general_s:.2g} s on the other lane"

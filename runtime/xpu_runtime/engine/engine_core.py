@@ -167,6 +167,7 @@ def _attention_compiler(
         loop.post,
         config.npu_compile_timeout_s,
         {} if known is None else known.attention_left_out(static.name),
+        _reserve_bytes(config),
     )
 
 

@@ -138,6 +138,8 @@ class StepLoop:
         self.failure = self._without_kernels = None
         self._executor.use(kv)
         self.kv_offloader.use(kv)
+        if self._executor.attention is not None:
+            self._executor.attention.moved(own=own)
         if self.prefixes is not None:
             self.prefixes.pause()
             if own:
@@ -241,6 +243,8 @@ class StepLoop:
             self.conditions.update()
         if self.kv_memory is not None:
             self.kv_memory.check(now)
+        if self._executor.attention is not None:
+            self._executor.attention.check(now)
         if self.prefixes is not None:
             self.prefixes.begin_overdue(now)
         lane, resumed_at = None, self._suspensions.check(now)
@@ -304,7 +308,7 @@ class StepLoop:
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:
             wake = min(wake, self.prefixes.next_wake())
-        memories = (self.kv_memory, self.static_memory)
+        memories = (self.kv_memory, self.static_memory, self._executor.attention)
         return min(wake, *(inf if each is None else each.next_check for each in memories))
 
     def next_scheduler_wake(self, now: float) -> float:

@@ -19,6 +19,8 @@ __all__ = ["KvCache", "KvLayout"]
 _DTYPES: dict[ov.Type, type] = {ov.Type.f32: np.float32, ov.Type.f16: np.float16, ov.Type.bf16: np.uint16}
 """Types of numpy for the values of a cache that is not quantised; the bits of bf16, which numpy does not have."""
 
+_Blocks = Sequence[int] | NDArray[np.integer[Any]]
+
 
 class KvLayout:
     """Names, types and shapes of the KV cache inputs, read from the compiled kernels.
@@ -103,6 +105,18 @@ class KvLayout:
             if name.startswith("key_")
         )
 
+    def token_axis(self, name: str) -> int | None:
+        """Axis of the tokens in ``[heads, ...]`` of one block of ``name``; None if it is quantised.
+
+        Keys on a GPU are transposed, ``[heads, width, tokens]``. What a kernel writes to a quantised block follows from
+        the arithmetic of the plugin, which its layout does not show.
+        """
+        kind, shape = self._cache_inputs[name]
+        axes = [axis for axis in (1, 2) if shape[axis] == self.block_size]
+        if kind not in _DTYPES or not axes:
+            return None
+        return axes[-1] if name.startswith("key_") and self._cache_devices != {"CPU"} else axes[0]
+
     def spec(self, name: str) -> tuple[ov.Type, tuple[int, ...]]:
         """Element type and shape of one block of ``name``."""
         return self._cache_inputs[name]
@@ -155,10 +169,8 @@ class KvCache:
 
     @property
     def gathers(self) -> bool:
-        """True if `read_tokens` and `write_tokens` work: unquantised keys and values in host memory."""
-        specs = [self.layout.spec(name) for name in self.layout.names]
-        plain = all(kind in _DTYPES and shape[1] == self.layout.block_size for kind, shape in specs)
-        return self._cache_device == "CPU" and plain
+        """True if `read_tokens` and `write_tokens` work: keys and values are not quantised."""
+        return all(self.layout.token_axis(name) is not None for name in self.layout.names)
 
     @property
     def nbytes(self) -> int:
@@ -201,23 +213,31 @@ class KvCache:
 
     def read_tokens(self, name: str, blocks: NDArray[np.integer[Any]], into: NDArray[Any]) -> None:
         """Copy the first tokens of ``blocks`` to ``into``, ``[heads, tokens, width]`` in f32 or f16."""
-        cells = self._cells(name)
-        heads, tokens, width = into.shape
-        used = blocks[: -(-tokens // self.layout.block_size)]
+        tokens = into.shape[1]
+        content, used = self._host_blocks(name, blocks[: -(-tokens // self.layout.block_size)])
+        cells = self._cells(name, content)
         widens = self.layout.spec(name)[0] == ov.Type.bf16
-        for head in range(heads):
-            rows = cells[used, head].reshape(-1, width)[:tokens]
+        for head in range(len(into)):
+            rows = cells[used, head].reshape(-1, cells.shape[3])[:tokens]
             into[head] = (rows.astype(np.uint32) << 16).view(np.float32) if widens else rows
 
     def write_tokens(self, name: str, blocks: NDArray[np.integer[Any]], first: int, rows: NDArray[np.float32]) -> None:
-        """Write ``rows``, ``[tokens, heads, width]``, to the tokens of ``blocks`` from ``first`` on."""
-        positions = np.arange(first, first + len(rows))
+        """Write ``rows``, ``[tokens, heads, width]``, to the tokens of ``blocks`` from ``first`` on.
+
+        Blocks on a GPU are copied to the host and back, so no running kernel may write other tokens of them.
+        """
         size = self.layout.block_size
+        positions = np.arange(first, first + len(rows))
         values: NDArray[Any] = rows
         if self.layout.spec(name)[0] == ov.Type.bf16:
             bits = np.ascontiguousarray(rows).view(np.uint32)
             values = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16  # to the nearest, ties to even
-        self._cells(name)[blocks[positions // size], :, positions % size] = values
+        start = first // size
+        written = blocks[start : positions[-1] // size + 1]
+        content, used = self._host_blocks(name, written)
+        self._cells(name, content)[used[positions // size - start], :, positions % size] = values
+        if self._cache_device != "CPU":
+            self._store_blocks(name, written, content)
 
     def clear(self, blocks: Sequence[int]) -> None:
         """Write zeros to ``blocks`` on a CPU, so that measurements read physical memory.
@@ -241,7 +261,7 @@ class KvCache:
             for _, first, count in runs:
                 return_pages(content[first : first + count])
 
-    def _load_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
+    def _load_blocks(self, name: str, blocks: _Blocks, content: NDArray[np.uint8]) -> None:
         if self._cache_device == "CPU":
             # The indices are valid. With another mode numpy would check them and copy through a temporary buffer.
             np.take(self._cache_bytes(name), blocks, axis=0, out=content, mode="clip")
@@ -250,7 +270,7 @@ class KvCache:
             host = self._host_tensor(name, content[start : start + count])
             self._device_blocks(name, first, count).copy_to(host)
 
-    def _store_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
+    def _store_blocks(self, name: str, blocks: _Blocks, content: NDArray[np.uint8]) -> None:
         if self._cache_device == "CPU":
             self._cache_bytes(name)[list(blocks)] = content
             return
@@ -263,10 +283,22 @@ class KvCache:
         """A view of all blocks of ``name`` as ``[blocks, bytes]``; CPU only."""
         return _tensor_bytes(self.tensors[name]).reshape(self.blocks + 1, self._block_bytes(name))
 
-    def _cells(self, name: str) -> NDArray[Any]:
-        """A view of ``name`` as ``[blocks, heads, tokens, width]``, of bf16 as its bits; see `gathers`."""
+    def _host_blocks(self, name: str, blocks: NDArray[np.integer[Any]]) -> tuple[NDArray[np.uint8], NDArray[Any]]:
+        """Bytes with ``blocks`` of ``name`` in host memory, and their indices there.
+
+        They are the cache itself on a CPU, else a copy of ``blocks``.
+        """
+        if self._cache_device == "CPU":
+            return self._cache_bytes(name), blocks
+        content = np.empty((len(blocks), self._block_bytes(name)), np.uint8)
+        self._load_blocks(name, blocks, content)
+        return content, np.arange(len(blocks))
+
+    def _cells(self, name: str, content: NDArray[np.uint8]) -> NDArray[Any]:
+        """A view of blocks of ``name`` as ``[blocks, heads, tokens, width]``, of bf16 as its bits; see `gathers`."""
         kind, shape = self.layout.spec(name)
-        return _tensor_bytes(self.tensors[name]).view(_DTYPES[kind]).reshape(self.blocks + 1, *shape)
+        cells = content.view(_DTYPES[kind]).reshape(-1, *shape)
+        return cells if self.layout.token_axis(name) == 1 else cells.swapaxes(2, 3)
 
     def _device_blocks(self, name: str, first: int, count: int) -> Any:
         """``count`` blocks of ``name`` on a GPU from block ``first``."""
@@ -287,7 +319,7 @@ class KvCache:
         return int(prod(shape) * kind.size)
 
 
-def _runs(blocks: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def _runs(blocks: _Blocks) -> Iterator[tuple[int, int, int]]:
     """Runs of consecutive blocks: position in ``blocks``, first block, and number of blocks."""
     numbers = np.asarray(blocks)
     ends = [*(np.flatnonzero(np.diff(numbers) != 1) + 1).tolist(), len(numbers)]

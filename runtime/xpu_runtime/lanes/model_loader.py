@@ -25,7 +25,7 @@ from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.static_attention import AttentionKernels
 from xpu_runtime.lanes.static_kernel import StaticKernel
-from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel
+from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel, quantises_kv
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.matmul_fusion import fuse_matmuls
@@ -52,6 +52,8 @@ GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
 """OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
 _BLOCK_KERNELS = 4
 """Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
+_TEST_BLOCKS = 2
+"""KV blocks of the test whether keys and values are gathered from the right places."""
 ATTENTION_COMPILE_S = 2.0
 """Seconds in which attention is assumed to compile before it was measured (estimate, as of the simulated 125H)."""
 
@@ -156,7 +158,7 @@ class ModelLoader:
             properties[GROUP_SIZE] = "0"
             tuned = {key: value for key, value in tuned.items() if key != GROUP_SIZE}
         if config.kv_precision == "auto":
-            if lane.device == "CPU" and config.precision != "f32":
+            if not quantises_kv(config, lane.device, beside_npu=self.disaggregated):
                 properties.update(UNQUANTISED_KV)
         elif config.kv_precision != "default" and lane.device != "NPU":
             properties["KV_CACHE_PRECISION"] = config.kv_precision
@@ -342,16 +344,25 @@ class ModelLoader:
         groups = enumerate(self._any_compiled(Form.CUT).groups)
         found = {index: paged_attention_inputs(each) for index, each in groups if each.kind is KernelKind.ATTENTION}
         inputs = {index: each for index, each in found.items() if each is not None}
-        if not kv.gathers or len(inputs) < len(found):
-            reason = "its options" if kv.gathers else "a KV cache that is quantised or in the memory of a device"
+        if not kv.gathers or not inputs or len(inputs) < len(found):
+            reason = "its options" if kv.gathers else "a quantised KV cache"
             _LOG.info("%s: attention does not run on lane %r because of %s", self.folder.name, lane.name, reason)
             return None
         core, device, properties = self.core, lane.device, self.lane_properties(lane, {})
+        general = next(lane for lane in self.lanes if lane.role == "all")
+        attention = self._compiled_forms[general.name, Form.CUT].compiled[next(iter(inputs))]
+        assert attention is not None  # the general lane has every kernel
+
+        def general_kernel() -> tuple[CompiledKernel, KvCache]:
+            layout = KvLayout()
+            layout.add(attention.model, attention.group.name)
+            own = KvCache(core, general.device, layout, _TEST_BLOCKS)
+            return attention.kernel(own.tensors, own.scratch), own
 
         def compile_model(model: ov.Model) -> ov.CompiledModel:
             return core.compile_model(model, device, properties)
 
-        return AttentionKernels(inputs, rows, kv, compile_model, self.host_allocator)
+        return AttentionKernels(inputs, rows, kv, general_kernel, compile_model, self.host_allocator)
 
     def forget(self, lane: LaneSpec) -> None:
         """Free the compiled kernels of ``lane``, whose op-groups other lanes have as well."""

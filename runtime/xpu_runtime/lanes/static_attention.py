@@ -13,11 +13,14 @@ import openvino as ov
 from numpy.typing import NDArray
 
 from xpu_runtime.heg import padded_context
-from xpu_runtime.lanes.activation_buffer import ActivationBuffer
+from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
+from xpu_runtime.lanes.compiled_kernel import RunnableKernel
 from xpu_runtime.lanes.host_memory import Allocate
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.static_attention import MASKED, AttentionShape, PagedAttentionInputs, static_attention
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Segment, Sequence
 
 __all__ = ["AttentionKernels", "CompiledAttention", "GatheredTokens", "StaticAttention"]
 
@@ -135,14 +138,14 @@ class AttentionKernels:
     Args:
         inputs: attentions by kernel index.
         rows: rows of the static kernels.
-        kv: KV cache, see `KvCache.gathers`.
+        kv: KV cache of the general lane, see `KvCache.gathers`.
+        general_kernel: makes the attention of the general lane with the lowest index, with a small KV cache of its own.
         compile_model: compiles a graph for the device of the lane.
         allocate: allocates host memory for keys and values.
 
     Attributes:
         kernels: the attention kernels by kernel index.
         rows: rows of the static kernels.
-        kv: the KV cache in use.
     """
 
     def __init__(
@@ -150,11 +153,13 @@ class AttentionKernels:
         inputs: Mapping[int, PagedAttentionInputs],
         rows: int,
         kv: KvCache,
+        general_kernel: Callable[[], tuple[RunnableKernel, KvCache]],
         compile_model: Callable[[ov.Model], ov.CompiledModel],
         allocate: Allocate,
     ) -> None:
         self.rows = rows
-        self.kv = kv
+        self._kv = kv
+        self._general_kernel = general_kernel
         self._compile_model = compile_model
         self._allocate = allocate
         self._inputs = dict(inputs)
@@ -164,7 +169,7 @@ class AttentionKernels:
 
     def shape(self, inputs: PagedAttentionInputs) -> AttentionShape:
         """Shape of one attention."""
-        return inputs.shape(self.kv.layout.spec(inputs.key_cache)[1][0])
+        return inputs.shape(self._kv.layout.spec(inputs.key_cache)[1][0])
 
     def graph(self, shape: AttentionShape, context: int) -> ov.Model:
         """The graph of one kernel."""
@@ -186,17 +191,61 @@ class AttentionKernels:
         """Drop the kernels for ``context`` tokens."""
         self._compiled.pop(context, None)
 
-    def gather_s(self, compiled: CompiledAttention) -> float:
-        """Seconds in which the keys and values of one layer are gathered for the whole context."""
+    @property
+    def installed(self) -> bool:
+        """True if there are kernels in use."""
+        return bool(self._compiled)
+
+    def copy_s(self, compiled: CompiledAttention) -> float:
+        """Seconds in which one layer writes the keys and values of a chunk, and gathers those of the whole context.
+
+        No two blocks that are read are neighbours, as after many requests. The written block is the scratch block.
+        """
         inputs = next(iter(self._inputs.values()))
-        request, kv = compiled.requests[self.shape(inputs)], self.kv
-        blocks = np.arange(-(-compiled.context // kv.layout.block_size)) % kv.blocks
+        shape, kv = self.shape(inputs), self._kv
+        request, size = compiled.requests[shape], kv.layout.block_size
+        read = 2 * np.arange(-(-compiled.context // size)) % kv.blocks
+        written = np.full(-(-self.rows // size), kv.scratch)
+        rows = [np.zeros((self.rows, shape.kv_heads, width), np.float32) for width in shape[2:4]]
         began = time.perf_counter()
-        kv.read_tokens(inputs.key_cache, blocks, request.keys)
-        kv.read_tokens(inputs.value_cache, blocks, request.values)
+        for new, cache, into in zip(
+            rows, (inputs.key_cache, inputs.value_cache), (request.keys, request.values), strict=True
+        ):
+            kv.write_tokens(cache, written, 0, new)
+            kv.read_tokens(cache, read, into)
         seconds = time.perf_counter() - began
         request.reset()  # blocks that were never written may hold values that are not numbers
         return seconds
+
+    def gather_error(self) -> float:
+        """Largest difference between keys and values that the general lane writes, and the same as they are gathered.
+
+        The values are of a normal distribution, in a block and a part of the next one. A difference shows blocks with
+        another layout than `KvLayout.token_axis` says.
+        """
+        kernel, kv = self._general_kernel()
+        inputs = next(iter(self._inputs.values()))
+        shape, size = self.shape(inputs), kv.layout.block_size
+        tokens, blocks = size + size // 2, np.array([1, 0], np.int32)
+        sequence = Sequence(0, Priority.PROACTIVE, [0] * tokens, tokens, 1, 0.0)
+        read = (inputs.query, inputs.key, inputs.value)
+        widths = {**dict(zip(read, inputs.widths, strict=True)), inputs.output: shape.heads * shape.value_width}
+        values = ActivationBuffer([ValueSpec(name, (width,), 0, 1) for name, width in widths.items()], tokens)
+        random = np.random.default_rng(0)
+        for name in read:
+            view = values.view(name, tokens)
+            view[...] = random.standard_normal(view.shape, np.float32)
+        kernel.run(StepInputs([Segment(sequence, 0, tokens, 0)], lambda number: blocks, size), values)
+        errors = []
+        for name, cache, width in (
+            (inputs.key, inputs.key_cache, shape.key_width),
+            (inputs.value, inputs.value_cache, shape.value_width),
+        ):
+            rows = values.view(name, tokens).reshape(tokens, shape.kv_heads, width)
+            found = np.zeros((shape.kv_heads, tokens, width), np.float32)
+            kv.read_tokens(cache, blocks, found)
+            errors.append(np.abs(found.swapaxes(0, 1) - rows).max())
+        return float(np.max(errors))  # not a number if an error is none
 
     def run(self, inputs: PagedAttentionInputs, step: StepInputs, values: ActivationBuffer) -> None:
         """Run one attention of a pass: write its new keys and values, gather the context, and compute."""
@@ -214,8 +263,8 @@ class AttentionKernels:
         ):
             rows = values.view(name, tokens.tokens).reshape(tokens.tokens, shape.kv_heads, width)
             for span in tokens.spans:
-                self.kv.write_tokens(cache, span.blocks, span.past, rows[span.row : span.row + span.length])
-                self.kv.read_tokens(cache, span.blocks, into[:, span.offset : span.offset + span.context])
+                self._kv.write_tokens(cache, span.blocks, span.past, rows[span.row : span.row + span.length])
+                self._kv.read_tokens(cache, span.blocks, into[:, span.offset : span.offset + span.context])
         request.clear_from(tokens.context)
         queries = values.view(inputs.query, self.rows)
         queries[tokens.tokens :] = 0.0
@@ -224,7 +273,7 @@ class AttentionKernels:
     @property
     def _kind(self) -> type:
         """Type of gathered keys and values: f16 as in the cache, else f32."""
-        kinds = {self.kv.layout.spec(name)[0] for name in self.kv.layout.names}
+        kinds = {self._kv.layout.spec(name)[0] for name in self._kv.layout.names}
         return np.float16 if kinds == {ov.Type.f16} else np.float32
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "lanes_setting",
     "layers_per_kernel",
     "plan_lanes",
+    "quantises_kv",
 ]
 
 STATIC_CHUNK = 256
@@ -82,6 +83,21 @@ def deferred_lane(config: EngineConfig, lanes: Collection[LaneSpec]) -> LaneSpec
     if config.policy.short_graphs or config.context_calibration:
         return None
     return next((lane for lane in lanes if lane.device == "NPU"), None)
+
+
+def quantises_kv(config: EngineConfig, device: str, *, beside_npu: bool) -> bool:
+    """True if kernels on ``device`` may quantise the KV cache, by the settings; an NPU cannot run attention then.
+
+    With ``kv_precision="auto"`` they may not on a CPU, and not on a GPU beside an NPU, unless the precision is f32.
+
+    Args:
+        config: the engine configuration.
+        device: OpenVINO device of the general lane.
+        beside_npu: there is a static lane.
+    """
+    if config.kv_precision != "auto":
+        return config.kv_precision in ("default", "u8")
+    return config.precision == "f32" or not (device == "CPU" or (device == "GPU" and beside_npu))
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:

@@ -27,8 +27,6 @@ _RETURN_BYTES = 32 << 20
 class KvMemory:
     """Gives memory back in this order: buffers kept for offloading, cached prefixes by value, other free KV blocks.
 
-    While memory is short, attention kernels that were compiled for an NPU are released and none is compiled.
-
     Blocks of running requests stay. Meanwhile background requests wait instead of growing the pool; see `PoolLimit` for
     the end of it. An engine that had no requests for a while gives back the free blocks, and keeps the cached prefixes.
     All methods are called inside engine steps.
@@ -70,7 +68,6 @@ class KvMemory:
         limit = self._limit.update(self._read_state(), pool.backed_blocks, self._scheduler.kv.usage().used, now)
         if limit < before:
             self._drop_buffers()
-        self._scheduler.allow_attention(allowed=limit >= pool.n_blocks)
         blocks = self._scheduler.limit_kv(limit, max(1, _RETURN_BYTES // self._block_bytes))
         if blocks:
             self._return_memory(blocks)

@@ -26,6 +26,8 @@ WAIT_S = 60
 FAULTS = sorted(SERVING_FAULTS.keys() - {"hangs"})
 """A kernel that hangs for ever is given up long after its predicted time, which is long in these engines."""
 PARAMS = SamplingParams(max_tokens=6, ignore_eos=True)
+PREFIX = random.Random(0).choices(range(3, VOCAB), k=160)
+"""A beginning that prompts share."""
 
 
 def prompt_of(length: int, of: object) -> list[int]:
@@ -111,11 +113,11 @@ class Served:
         self.outcomes.append(result)
         self._tested.set()
 
-    def serve(self, reference: Any, of: object, lengths: tuple[int, ...] = (200, 150, 180)) -> None:
-        """Serve prompts together, and compare their tokens."""
+    def serve(self, reference: Any, of: object, lengths: tuple[int, ...] = (200, 150, 180), shared: int = 0) -> None:
+        """Serve prompts together, and compare their tokens; every second one has ``shared`` tokens that are cached."""
         handles = []
         for number, length in enumerate(lengths):
-            prompt = prompt_of(length, (of, number))
+            prompt = [*(PREFIX[:shared] if number % 2 else []), *prompt_of(length, (of, number))]
             handles.append((prompt, self.engine.submit(prompt, PARAMS, priority=list(Priority)[number % 2])))
         for prompt, handle in handles:
             assert handle.result(WAIT_S).token_ids == reference(prompt, PARAMS), len(prompt)
@@ -148,14 +150,18 @@ def served(module_served: Served, reference: Any) -> Iterator[Served]:
     module_served.in_step(module_served.warmup.left_out.clear)
 
 
+SCHEDULES = {
+    "lengths": st.lists(st.integers(1, 250), min_size=1, max_size=4).map(tuple),
+    "shared": st.integers(0, len(PREFIX)),
+    "seed": st.integers(0, 10**6),
+}
+
+
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    lengths=st.lists(st.integers(1, 250), min_size=1, max_size=4).map(tuple),
-    seed=st.integers(0, 10**6),
-)
-def test_tokens_stay_the_same(served: Served, reference: Any, lengths: tuple[int, ...], seed: int) -> None:
+@given(**SCHEDULES)
+def test_tokens_stay_the_same(served: Served, reference: Any, lengths: tuple[int, ...], shared: int, seed: int) -> None:
     """Guards the tokens at f32: attention may move to the NPU and back at any chunk of any prompt."""
-    served.serve(reference, seed, lengths)
+    served.serve(reference, seed, lengths, shared)
 
 
 def test_attention_runs_on_the_npu_and_is_released(served: Served, reference: Any, loader: Any) -> None:
@@ -218,6 +224,8 @@ _RUN = static_attention._Request.run
         ("does not compile", AttentionKernels, "compile", compile_error),
         ("wrong", static_attention._Request, "run", wrong),
         ("wrong", static_attention._Request, "run", not_finite),
+        ("wrong", AttentionKernels, "gather_error", lambda self: 0.5),
+        ("wrong", AttentionKernels, "gather_error", lambda self: float("nan")),
         ("fails", static_attention._Request, "run", raises),
         ("slower than elsewhere", attention_compiler, "_SLOWER", 0.0),
     ],
@@ -237,23 +245,34 @@ def test_kernels_that_do_not_qualify_are_left_out(
     assert not served.kept
 
 
-@pytest.fixture(scope="module")
-def beside_cpu(loader: Any) -> Iterator[Served]:
-    """An engine with a stand-in NPU that takes static shapes only, and the CPU."""
+@pytest.fixture(scope="module", params=["npu+cpu", "npu+gpu"])
+def beside(loader: Any, request: pytest.FixtureRequest) -> Iterator[Served]:
+    """An engine with a stand-in NPU that takes static shapes only, and the CPU, or a GPU with a KV cache of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(openvino, "Core", stand_in_devices.core)
+        patch.setattr(openvino, "RemoteTensor", openvino.Tensor)
         patch.setattr(device_fallback, "REST_S", 0.05)
-        served = Served(loader, patch, lanes="npu+cpu", stand_in=False, qualify=False)
+        served = Served(loader, patch, lanes=request.param, stand_in=False, qualify=False)
         assert served.engine.wait_for_npu(WAIT_S)
         yield served
+
+
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(**SCHEDULES)
+def test_tokens_with_the_kv_cache_of_another_device(
+    beside: Served, reference: Any, lengths: tuple[int, ...], shared: int, seed: int
+) -> None:
+    """Guards keys and values that are copied from and to a GPU, beside decode and a prefix that is cached."""
+    beside.serve_until(reference, lambda: bool(beside.kept) and beside.lanes["npu"] > 0)
+    beside.serve(reference, seed, lengths, shared)
 
 
 @pytest.mark.parametrize(
     "fault", [pytest.param(each, marks=() if each == "throws-sometimes" else pytest.mark.slow) for each in FAULTS]
 )
-def test_tokens_while_the_npu_fails(beside_cpu: Served, reference: Any, fault: str) -> None:
+def test_tokens_while_the_npu_fails(beside: Served, reference: Any, fault: str) -> None:
     """No request may fail, or change its tokens, while attention or any other kernel of the NPU fails."""
-    served = beside_cpu
+    served = beside
     served.serve_until(reference, lambda: bool(served.kept) and served.lanes["npu"] > 0)
     serving.begin({"NPU": fault})
     for number in range(4):
@@ -270,6 +289,24 @@ def test_tokens_while_the_npu_fails(beside_cpu: Served, reference: Any, fault: s
     served.in_step(use_again)
     served.lanes["npu"] = 0
     served.serve_until(reference, lambda: served.lanes["npu"] > 0)
+
+
+def test_attention_while_the_cpu_computes_in_place_of_the_gpu(beside: Served, reference: Any, loader: Any) -> None:
+    """Guards the KV cache of the CPU: the NPU would write to that of the GPU, which comes back later."""
+    fallback = beside.engine._loop.fallback
+    if fallback is None or not fallback._device.startswith("GPU"):
+        pytest.skip("there is no GPU")
+    beside.serve_until(reference, lambda: bool(beside.kept) and beside.lanes["npu"] > 0)
+    serving.begin({"GPU": "throws"})
+    beside.serve(reference, "the GPU is lost")
+    assert beside.in_step(lambda: fallback.on_cpu)
+    loader.wait_until(beside.engine, lambda: not beside.warmup.kept)
+    beside.lanes["npu"] = 0
+    beside.serve(reference, "on the CPU")
+    assert not beside.lanes["npu"]
+    serving.end()
+    loader.wait_until(beside.engine, lambda: not fallback.on_cpu)
+    beside.serve_until(reference, lambda: beside.lanes["npu"] > 0)
 
 
 @pytest.mark.parametrize(

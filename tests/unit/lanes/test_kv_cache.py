@@ -13,7 +13,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 import openvino as ov
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -276,6 +276,46 @@ def test_neighbours_are_copied_from_and_to_a_gpu_at_once(blocks: list[int]) -> N
             np.testing.assert_array_equal(rows, cache_of.tensors[name].whole[blocks])
             others = sorted(set(range(12)) - set(blocks))
             assert not cache_of.tensors[name].whole[others].any()
+
+
+WRITES = st.lists(st.tuples(st.integers(0, 50), st.integers(1, 14)), min_size=1, max_size=4)
+"""First token and number of tokens of each write, within 64 tokens."""
+
+
+@pytest.mark.parametrize("device", ["CPU", "GPU"])
+@pytest.mark.parametrize("kind", [ov.Type.f32, ov.Type.f16, ov.Type.bf16])
+@settings(max_examples=30, deadline=None)
+@given(writes=WRITES, seed=st.integers(0, 99))
+def test_tokens_are_written_and_gathered_in_their_places(
+    device: str, kind: ov.Type, writes: list[tuple[int, int]], seed: int
+) -> None:
+    """Guards attention on an NPU: keys of a GPU are transposed and copied, and no other token or block may change."""
+    heads, width, size, count = 2, 8, 16, 6
+    value = heads, size, width
+    key = (heads, width, size) if device == "GPU" else value
+    random = np.random.default_rng(seed)
+    blocks = random.permutation(count)[:4].astype(np.int32)
+    with pytest.MonkeyPatch.context() as patch:
+        cache_of = KvCache(ov.Core(), "CPU", layout_of(device, kind, (key, value)), count)
+        patch.setattr(cache_of, "_cache_device", device)
+        patch.setattr(ov, "RemoteTensor", ov.Tensor)  # a part of host memory
+        assert cache_of.gathers
+        for name, shape in (("key_cache.0", key), ("value_cache.0", value)):
+            raw = cache_of.tensors[name].data.view({2: np.uint16, 4: np.uint32}[kind.size]).reshape(-1, *shape)
+            raw[...] = random.integers(0, 1 << 14, raw.shape)  # finite in every type
+            for first, length in writes:
+                before, positions = raw.copy(), np.arange(first, first + length)
+                # These values are the same in all types.
+                rows = random.integers(-100, 100, (length, heads, width)).astype(np.float32)
+                cache_of.write_tokens(name, blocks, first, rows)
+                found = np.full((heads, first + length, width), np.nan, np.float32)
+                cache_of.read_tokens(name, blocks, found)
+                np.testing.assert_array_equal(found[:, first:].swapaxes(0, 1), rows)
+                in_place = raw if shape is value else raw.swapaxes(2, 3)
+                before = before if shape is value else before.swapaxes(2, 3)
+                written = np.zeros(in_place.shape, bool)
+                written[blocks[positions // size], :, positions % size] = True
+                np.testing.assert_array_equal(in_place[~written], before[~written])
 
 
 def test_gpu_copy_is_limited_to_its_blocks(monkeypatch: pytest.MonkeyPatch) -> None:

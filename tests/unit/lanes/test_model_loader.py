@@ -26,8 +26,8 @@ GPU = LaneSpec("igpu", "GPU", "all")
 NPU = LaneSpec("npu", "NPU", "static")
 
 
-def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
-    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(**settings), (lane,))
+def properties(lane: LaneSpec, *others: LaneSpec, **settings: Any) -> dict[str, Any]:
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(**settings), (lane, *others))
     return loader.lane_properties(lane, {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 64})
 
 
@@ -49,6 +49,14 @@ def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
 def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
     """Guards against unnecessary quantisation of the cache, and an ignored setting."""
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
+
+
+def test_kv_cache_beside_an_npu_is_not_quantised() -> None:
+    """Guards attention on an NPU, which gathers keys and values of a GPU as well."""
+    assert properties(GPU, NPU)["KV_CACHE_PRECISION"] == "f16"
+    assert "KV_CACHE_PRECISION" not in properties(NPU, GPU)
+    assert "KV_CACHE_PRECISION" not in properties(GPU, NPU, kv_precision="default")
+    assert "KV_CACHE_PRECISION" not in properties(GPU, NPU, precision="f32")
 
 
 @pytest.mark.parametrize(("deferred", "expected"), [(None, "NPU"), (NPU, "GPU")])

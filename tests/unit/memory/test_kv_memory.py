@@ -28,10 +28,7 @@ class Machine:
         self.now = 0.0
         self._next_token = 0
         self.live: list[object] = [None]  # requests in the queues
-        self.attention = True
-        scheduler = SimpleNamespace(
-            kv=self.kv, limit_kv=self.kv.set_limit, queues=self.live, allow_attention=self.allow_attention
-        )
+        scheduler = SimpleNamespace(kv=self.kv, limit_kv=self.kv.set_limit, queues=self.live)
         self.memory = KvMemory(
             PoolLimit(BLOCKS, MIB, RESERVE),
             cast("Any", scheduler),
@@ -40,9 +37,6 @@ class Machine:
             lambda: self.given_back.append("buffers"),
             self.state,
         )
-
-    def allow_attention(self, *, allowed: bool) -> None:
-        self.attention = allowed
 
     def state(self) -> MemoryState:
         return MemoryState(TOTAL, max(0, TOTAL - self.others - len(self.backed) * MIB))
@@ -114,20 +108,6 @@ def test_an_idle_engine_gives_free_blocks_back() -> None:
     backed = machine.pool.backed_blocks
     machine.check(60.0)
     assert machine.pool.backed_blocks == backed, "no request came in between"
-
-
-def test_attention_kernels_go_while_memory_is_short() -> None:
-    """Guards other programs against kernels that are compiled while memory is short; they come back afterwards."""
-    machine = Machine()
-    machine.run(1, 10)
-    machine.check(5.0)
-    assert machine.attention
-    machine.others = TOTAL
-    machine.check(5.0)
-    assert not machine.attention
-    machine.others = 0
-    machine.check(60.0)
-    assert machine.attention
 
 
 def test_free_blocks_with_memory_go_before_prefixes() -> None:

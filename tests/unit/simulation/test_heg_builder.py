@@ -144,13 +144,14 @@ def test_file_bytes_are_those_of_the_weight_file(test_model: ModelFolder) -> Non
     assert EIGHT.file_bytes == pytest.approx(EIGHT.weights_bytes + 128256 * 4096, rel=0.001)
 
 
-def test_npu_with_compile_cost_can_run_attention_beside_a_cpu() -> None:
-    """Guards attention on a simulated NPU: it needs a compile cost, and as in the engine a KV cache in host memory."""
+def test_npu_with_compile_cost_can_run_attention() -> None:
+    """Guards attention on a simulated NPU: it needs a compile cost and, as in the engine, an unquantised KV cache."""
     chip = load_soc("core-ultra-5-125h")
     assert build_heg(SocSpec(**soc_values("npu", "cpu")), MODEL).lanes["npu"].compile_s == 0
-    assert {lane.compile_s for lane in build_heg(chip, MODEL).lanes.values()} == {0}
-    for lanes, beside_gpu in (("npu+cpu", False), ("npu+gpu", True)):
-        heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes), attention_beside_gpu=beside_gpu)
+    for lanes in ("npu+cpu", "npu+gpu"):
+        heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes, kv_precision="u8"))
+        assert {lane.compile_s for lane in heg.lanes.values()} == {0}
+        heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes))
         assert [lane.compile_s for lane in heg.lanes.values()] == [2.0, 0]
     on_npu = sum("npu" in kernel.lanes for kernel in heg.forms[Form.CUT])
     assert on_npu == sum(kernel.kind is KernelKind.TOKENWISE for kernel in heg.forms[Form.CUT]) - 1

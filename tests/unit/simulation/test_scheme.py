@@ -21,7 +21,7 @@ NEED_MORE = {"no power budget", "no adaptive iGPU share"}
 """Ablations that have an effect with a setting or conditions only."""
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
-    "npu, igpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE - {"no NPU warm-up"},
+    "npu, igpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE,
     "npu, cpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE,
     "npu left out": ON_ONE,
     "igpu": ON_ONE,
@@ -81,10 +81,3 @@ def test_the_share_of_the_igpu_has_its_ablation_under_conditions() -> None:
     bounded, without = (Simulation(SOC, model, None, scheme) for scheme in (PRODUCT, ablation))
     assert without.run(trace, conditions=conditions).trace == without.run(trace).trace
     assert bounded.run(trace, conditions=conditions).trace != bounded.run(trace).trace
-
-
-def test_attention_beside_a_gpu_has_its_ablation_where_it_is_asked_for() -> None:
-    """Guards the papers' ablation of attention on the NPU, which the engine does not have beside a GPU."""
-    ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no NPU warm-up")
-    assert ablation.runs_on(SOC, attention_beside_gpu=True)
-    assert not ablation.runs_on(SOC)

@@ -192,7 +192,7 @@ def test_every_request_ends_once(
     """
     model = ModelCosts.of_shape(shape)
     more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
-    simulation = Simulation(soc, model, config_of(policy, **more), attention_beside_gpu=True)
+    simulation = Simulation(soc, model, config_of(policy, **more))
     run = simulation.run(trace, record=True)
     check_ends(run, trace)
     check_lanes(run, simulation)
@@ -239,7 +239,7 @@ def test_each_token_is_computed_once(soc: SocSpec, shape: ModelShape, trace: Tra
         return made[-1]
 
     scheme, model = replace(PRODUCT, build=build), ModelCosts.of_shape(shape)
-    simulation = Simulation(soc, model, config_of(policy), scheme, attention_beside_gpu=True)
+    simulation = Simulation(soc, model, config_of(policy), scheme)
     run = simulation.run(trace, record=True)
     cached = sum(request.result.cached_tokens for request in run.trace.requests if request.result is not None)
     assert made[0].tokens == sum(request.tokens - 1 for request in trace.requests) - cached
@@ -458,7 +458,7 @@ def test_attention_warmup_speeds_up_decode() -> None:
     runs = {}
     for warm in (True, False):
         config = config_of(SchedulerPolicy(attention_warmup=warm, paired_prefill=False))
-        runs[warm] = Simulation(SOC, MODEL, config, attention_beside_gpu=True).run(trace, record=True)
+        runs[warm] = Simulation(SOC, MODEL, config).run(trace, record=True)
     attention = {
         warm: Counter(span.lane for span in run.kernels if span.kernel.endswith("-attention") and span.tokens > 64)
         for warm, run in runs.items()

@@ -50,7 +50,6 @@ class Case:
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
         prefix_cache: whether the engine has a prefix cache.
         conditions: changes of the conditions of the machine, see `Simulation.run`.
-        attention_beside_gpu: whether an NPU can run attention beside a GPU, too, see `Simulation`.
         memory: as in `EngineConfig.memory`.
 
     Raises:
@@ -67,7 +66,6 @@ class Case:
     closed_loop: bool = False
     prefix_cache: bool = True
     conditions: tuple[ConditionChange, ...] = ()
-    attention_beside_gpu: bool = False
     memory: Literal["auto", "fast", "lean"] = "auto"
 
     def __post_init__(self) -> None:
@@ -89,8 +87,7 @@ class _ResolvedCase:
     record_kernels: bool
 
     def build_simulation(self) -> Simulation:
-        beside_gpu = self.case.attention_beside_gpu
-        return Simulation(self.soc, self.costs, self.config, self.scheme, attention_beside_gpu=beside_gpu)
+        return Simulation(self.soc, self.costs, self.config, self.scheme)
 
     @property
     def scheme(self) -> Scheme:

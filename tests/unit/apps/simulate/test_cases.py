@@ -49,18 +49,13 @@ def test_runs_are_equal_in_other_processes() -> None:
     assert shares[-1] == 1.0
 
 
-def test_conditions_and_attention_beside_a_gpu_are_simulated() -> None:
-    """Guards the fields of a case that change neither the chip nor the load."""
+def test_conditions_are_simulated() -> None:
+    """Guards the field of a case that changes neither the chip nor the load."""
     load = Workload.mixed(20, 30, 20, seed=3)
     plain, loaded = run_cases(
         [case(load=load), case(load=load, conditions=(ConditionChange(0.0, gpu_load=0.7),))], lambda share, text: None
     )
     assert loaded.trace != plain.trace
-    prompts = Trace.of([TracedRequest(0.1 * number, Priority.REACTIVE, 2000, 20) for number in range(3)])
-    plain, beside_gpu = run_cases(
-        [case(load=prompts, attention_beside_gpu=beside) for beside in (False, True)], lambda share, text: None
-    )
-    assert beside_gpu.usage.compile_s > 0 == plain.usage.compile_s
 
 
 SCRIPT = """

@@ -188,9 +188,7 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
         if case.scheme != "agent-xpu":
             config = EngineConfig(policy=SchedulerPolicy(**case.policy))
             scheme = next(each for each in ABLATIONS if each.name == case.scheme)
-            assert scheme.runs_on(
-                load_soc(case.soc), config, attention_beside_gpu=case.attention_beside_gpu, conditions=case.conditions
-            )
+            assert scheme.runs_on(load_soc(case.soc), config, conditions=case.conditions)
             assert replace(case, scheme="agent-xpu") in cases
     names = {row.name.rpartition(":")[0] for row in figures.rows}
     assert {"ablation, 3B 3 + 6 agent-xpu, 34 W", "ablation, 3B 3 + 6 no power budget, 34 W"} <= names

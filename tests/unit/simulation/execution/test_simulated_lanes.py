@@ -21,7 +21,7 @@ HEG = build_heg(SOC, MODEL)
 
 def lanes_of(soc: SocSpec) -> SimulatedLanes:
     """All lanes of a chip."""
-    heg = build_heg(soc, MODEL, attention_beside_gpu=True)
+    heg = build_heg(soc, MODEL)
     return SimulatedLanes(heg)
 
 
@@ -125,7 +125,7 @@ def test_launch_on_a_busy_lane_is_an_error() -> None:
 def test_npu_attention_requires_compilation() -> None:
     """Guards against a scheduler that uses a kernel before it is compiled or after it is released."""
     soc = load_soc("125H")
-    heg = build_heg(soc, MODEL, attention_beside_gpu=True)
+    heg = build_heg(soc, MODEL)
     lanes = SimulatedLanes(heg)
     work = work_of(200)
     launch = Launch("npu", work, 1, 2)
