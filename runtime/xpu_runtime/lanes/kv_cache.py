@@ -234,7 +234,7 @@ class KvCache:
             values = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16  # to the nearest, ties to even
         start = first // size
         written = blocks[start : positions[-1] // size + 1]
-        content, used = self._host_blocks(name, written)
+        content, used = self._host_blocks(name, written, rewritten=True)
         self._cells(name, content)[used[positions // size - start], :, positions % size] = values
         if self._cache_device != "CPU":
             self._store_blocks(name, written, content)
@@ -283,15 +283,18 @@ class KvCache:
         """A view of all blocks of ``name`` as ``[blocks, bytes]``; CPU only."""
         return _tensor_bytes(self.tensors[name]).reshape(self.blocks + 1, self._block_bytes(name))
 
-    def _host_blocks(self, name: str, blocks: NDArray[np.integer[Any]]) -> tuple[NDArray[np.uint8], NDArray[Any]]:
+    def _host_blocks(
+        self, name: str, blocks: NDArray[np.integer[Any]], *, rewritten: bool = False
+    ) -> tuple[NDArray[np.uint8], NDArray[Any]]:
         """Bytes with ``blocks`` of ``name`` in host memory, and their indices there.
 
-        They are the cache itself on a CPU, else a copy of ``blocks``.
+        They are the cache itself on a CPU, else a copy of ``blocks``; with ``rewritten`` of the first and last only.
         """
         if self._cache_device == "CPU":
             return self._cache_bytes(name), blocks
         content = np.empty((len(blocks), self._block_bytes(name)), np.uint8)
-        self._load_blocks(name, blocks, content)
+        for part in (slice(1), slice(-1, None)) if rewritten else (slice(None),):
+            self._load_blocks(name, blocks[part], content[part])
         return content, np.arange(len(blocks))
 
     def _cells(self, name: str, content: NDArray[np.uint8]) -> NDArray[Any]:
