@@ -41,7 +41,7 @@ CHUNK_STRETCH = 1.25
 """The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
 pass instead of another short one, which reads all weights for a few rows)."""
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
-"""OpenVINO properties of a KV cache that ``kv_precision="auto"`` does not quantise; a device that computes in bf16 stores bf16."""
+"""OpenVINO properties of a KV cache that ``kv_precision="auto"`` does not quantise; in bf16 the cache has bf16."""
 
 _DEVICES = ("NPU", "GPU", "CPU")
 """Keys of `EngineConfig.properties` whose values are dicts."""
