@@ -300,7 +300,7 @@ class KvCache:
     def _cells(self, name: str, content: NDArray[np.uint8]) -> NDArray[Any]:
         """A view of blocks of ``name`` as ``[blocks, heads, tokens, width]``, of bf16 as its bits; see `gathers`."""
         kind, shape = self.layout.spec(name)
-        cells = content.view(_DTYPES[kind]).reshape(-1, *shape)
+        cells: NDArray[Any] = content.view(_DTYPES[kind]).reshape(-1, *shape)
         return cells if self.layout.token_axis(name) == 1 else cells.swapaxes(2, 3)
 
     def _device_blocks(self, name: str, first: int, count: int) -> Any:
