@@ -85,7 +85,7 @@ def _situations(soc: SocSpec) -> dict[str, _Situation]:
     situations: dict[str, _Situation] = {}
     compared: set[str] = set()
     for name, changes in all_changes.items():
-        config = EngineConfig(policy=SchedulerPolicy(**changes.get("policy", {})))
+        config = EngineConfig(policy=SchedulerPolicy(**changes.get("policy", {})), kv_precision="f16")
         conditions = changes.get("conditions", ())
         schemes = [
             scheme.name

@@ -1,4 +1,4 @@
-"""The papers' chip and its loads."""
+"""The papers' chip and its loads; the KV cache has 16 bits, so that the NPU can run attention (v2 §4.3 (5))."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class SocLoads:
     def proactive(self, model: str, kind: str, per_minute: float, seed: int, server: str) -> Case:
         """Return a load of ``per_minute`` proactive requests of one data set."""
         load = Workload((RequestStream(Priority.PROACTIVE, per_minute, (data_set(SETS[kind]),)),), self.seconds, seed)
-        return Case(SOC, MODELS[model], server, load)
+        return Case(SOC, MODELS[model], server, load, kv_precision="f16")
 
     def mixed(self, model: str, reactive: float, proactive: float, seed: int, server: str) -> Case:
         """Return a load of both priorities with three data sets each; rates are requests per minute."""
         load = Workload.mixed(reactive, proactive, self.seconds, seed)
-        return Case(SOC, MODELS[model], server, load)
+        return Case(SOC, MODELS[model], server, load, kv_precision="f16")
 
     @staticmethod
     def has_requests(case: Case) -> bool:

@@ -246,8 +246,9 @@ class EngineConfig(_Settings):
     """
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
     """Type of the KV cache. ``auto`` does not quantise on a CPU, where that costs no time (measured) and lets prompt
-    chunks end anywhere, and on a GPU beside an NPU, which runs attention over such a cache only. At
-    ``precision="f32"`` and on a GPU alone ``auto`` is ``default``, the choice of the plugin (8 bits).
+    chunks end anywhere. At ``precision="f32"`` and on other devices ``auto`` is ``default``, the choice of the plugin
+    (8 bits). An NPU runs attention only over a cache that is not quantised, so beside a GPU with ``f16``, which takes
+    twice the memory.
     """
     memory_limit_bytes: int | None = Field(default=None, gt=0)
     """Most bytes of memory for the copies of the weights, the KV pool with the prefix cache, and KV blocks on their way

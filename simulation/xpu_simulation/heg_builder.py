@@ -143,8 +143,7 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
     openvino_names = [_OPENVINO_NAMES[name] for name in soc.devices]
     lanes = plan_lanes(config, openvino_names, soc.cpu.threads if soc.cpu is not None else 1)
     general = next(lane for lane in lanes if lane.role == "all")
-    quantised = quantises_kv(config, general.device, beside_npu=len(lanes) > 1)
-    if soc.npu is not None and soc.npu.compile is not None and not quantised:
+    if soc.npu is not None and soc.npu.compile is not None and not quantises_kv(config, general.device):
         compile_s = soc.npu.compile.kernel_s
         lanes = tuple(replace(lane, compile_s=compile_s) if lane.role == "static" else lane for lane in lanes)
     return lanes

@@ -158,7 +158,7 @@ class ModelLoader:
             properties[GROUP_SIZE] = "0"
             tuned = {key: value for key, value in tuned.items() if key != GROUP_SIZE}
         if config.kv_precision == "auto":
-            if not quantises_kv(config, lane.device, beside_npu=self.disaggregated):
+            if not quantises_kv(config, lane.device):
                 properties.update(UNQUANTISED_KV)
         elif config.kv_precision != "default" and lane.device != "NPU":
             properties["KV_CACHE_PRECISION"] = config.kv_precision

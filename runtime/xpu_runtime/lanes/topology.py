@@ -85,19 +85,18 @@ def deferred_lane(config: EngineConfig, lanes: Collection[LaneSpec]) -> LaneSpec
     return next((lane for lane in lanes if lane.device == "NPU"), None)
 
 
-def quantises_kv(config: EngineConfig, device: str, *, beside_npu: bool) -> bool:
+def quantises_kv(config: EngineConfig, device: str) -> bool:
     """True if kernels on ``device`` may quantise the KV cache, by the settings; an NPU cannot run attention then.
 
-    With ``kv_precision="auto"`` they may not on a CPU, and not on a GPU beside an NPU, unless the precision is f32.
+    With ``kv_precision="auto"`` they may not on a CPU, unless the precision is f32.
 
     Args:
         config: the engine configuration.
         device: OpenVINO device of the general lane.
-        beside_npu: there is a static lane.
     """
     if config.kv_precision != "auto":
         return config.kv_precision in ("default", "u8")
-    return config.precision == "f32" or not (device == "CPU" or (device == "GPU" and beside_npu))
+    return config.precision == "f32" or device != "CPU"
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:

@@ -51,14 +51,6 @@ def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], e
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
 
 
-def test_kv_cache_beside_an_npu_is_not_quantised() -> None:
-    """Guards attention on an NPU, which gathers keys and values of a GPU as well."""
-    assert properties(GPU, NPU)["KV_CACHE_PRECISION"] == "f16"
-    assert "KV_CACHE_PRECISION" not in properties(NPU, GPU)
-    assert "KV_CACHE_PRECISION" not in properties(GPU, NPU, kv_precision="default")
-    assert "KV_CACHE_PRECISION" not in properties(GPU, NPU, precision="f32")
-
-
 @pytest.mark.parametrize(("deferred", "expected"), [(None, "NPU"), (NPU, "GPU")])
 def test_a_deferred_npu_allocates_nothing(deferred: LaneSpec | None, expected: str) -> None:
     """Guards a load from a driver that hangs or crashes in this process, before it has passed its tests in another."""

@@ -151,7 +151,7 @@ def test_npu_with_compile_cost_can_run_attention() -> None:
     for lanes in ("npu+cpu", "npu+gpu"):
         heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes, kv_precision="u8"))
         assert {lane.compile_s for lane in heg.lanes.values()} == {0}
-        heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes))
+        heg = build_heg(chip, MODEL, EngineConfig(lanes=lanes, kv_precision="f16"))
         assert [lane.compile_s for lane in heg.lanes.values()] == [2.0, 0]
     on_npu = sum("npu" in kernel.lanes for kernel in heg.forms[Form.CUT])
     assert on_npu == sum(kernel.kind is KernelKind.TOKENWISE for kernel in heg.forms[Form.CUT]) - 1

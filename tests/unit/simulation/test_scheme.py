@@ -21,7 +21,7 @@ NEED_MORE = {"no power budget", "no adaptive iGPU share"}
 """Ablations that have an effect with a setting or conditions only."""
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
-    "npu, igpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE,
+    "npu, igpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE - {"no NPU warm-up"},
     "npu, cpu": {scheme.name for scheme in ABLATIONS} - NEED_MORE,
     "npu left out": ON_ONE,
     "igpu": ON_ONE,

@@ -64,8 +64,8 @@ policies = st.builds(
 
 
 def config_of(policy: SchedulerPolicy, **more: Any) -> EngineConfig:
-    """Engine settings with this policy."""
-    return EngineConfig(policy=policy, **more)
+    """Engine settings with this policy, and a KV cache over which an NPU runs attention."""
+    return EngineConfig(policy=policy, kv_precision="f16", **more)
 
 
 def test_the_background_leaves_the_igpu_to_others_as_conditions_change() -> None:

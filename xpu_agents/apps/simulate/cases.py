@@ -51,6 +51,7 @@ class Case:
         prefix_cache: whether the engine has a prefix cache.
         conditions: changes of the conditions of the machine, see `Simulation.run`.
         memory: as in `EngineConfig.memory`.
+        kv_precision: as in `EngineConfig.kv_precision`; beside a GPU an NPU runs attention with ``f16`` only.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
@@ -67,12 +68,13 @@ class Case:
     prefix_cache: bool = True
     conditions: tuple[ConditionChange, ...] = ()
     memory: Literal["auto", "fast", "lean"] = "auto"
+    kv_precision: Literal["auto", "f16"] = "auto"
 
     def __post_init__(self) -> None:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
             raise ConfigError(f"scheme: {self.scheme!r} is unknown; choose from {', '.join(SCHEMES_BY_NAME)}")
         SchedulerPolicy(**self.policy)
-        EngineConfig(lanes=self.lanes, memory=self.memory)
+        EngineConfig(lanes=self.lanes, memory=self.memory, kv_precision=self.kv_precision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,13 @@ def _resolve_cases(cases: Sequence[Case], record: Container[int], inputs: InputC
     for index, case in enumerate(cases):
         trace = draw(case.load) if isinstance(case.load, Workload) else case.load
         policy = SchedulerPolicy(**case.policy)
-        config = EngineConfig(lanes=case.lanes, policy=policy, prefix_cache=case.prefix_cache, memory=case.memory)
+        config = EngineConfig(
+            lanes=case.lanes,
+            policy=policy,
+            prefix_cache=case.prefix_cache,
+            memory=case.memory,
+            kv_precision=case.kv_precision,
+        )
         if isinstance(case.soc, str):
             config, soc = inputs.config(case.soc, case.model, config), inputs.soc(case.soc, case.model)
         else:

@@ -186,7 +186,7 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
     assert {case.scheme for case in cases} == {"agent-xpu", *(scheme.name for scheme in ABLATIONS)}
     for case in cases:
         if case.scheme != "agent-xpu":
-            config = EngineConfig(policy=SchedulerPolicy(**case.policy))
+            config = EngineConfig(policy=SchedulerPolicy(**case.policy), kv_precision=case.kv_precision)
             scheme = next(each for each in ABLATIONS if each.name == case.scheme)
             assert scheme.runs_on(load_soc(case.soc), config, conditions=case.conditions)
             assert replace(case, scheme="agent-xpu") in cases

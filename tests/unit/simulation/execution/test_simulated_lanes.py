@@ -21,7 +21,7 @@ HEG = build_heg(SOC, MODEL)
 
 def lanes_of(soc: SocSpec) -> SimulatedLanes:
     """All lanes of a chip."""
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, EngineConfig(kv_precision="f16"))
     return SimulatedLanes(heg)
 
 
@@ -103,7 +103,7 @@ def test_yield_stops_at_the_kernel_boundary() -> None:
 def test_cancelled_kernel_is_repeated() -> None:
     """Guards preemption on a CPU: the lane is free at once, and earlier kernels stay completed."""
     soc = SocSpec(**soc_values("cpu"))
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, EngineConfig(kv_precision="f16"))
     lanes = SimulatedLanes(heg)
     work = work_of(256)
     times = durations(heg, "cpu", work, 10)
@@ -125,7 +125,7 @@ def test_launch_on_a_busy_lane_is_an_error() -> None:
 def test_npu_attention_requires_compilation() -> None:
     """Guards against a scheduler that uses a kernel before it is compiled or after it is released."""
     soc = load_soc("125H")
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, EngineConfig(kv_precision="f16"))
     lanes = SimulatedLanes(heg)
     work = work_of(200)
     launch = Launch("npu", work, 1, 2)
