@@ -13,7 +13,7 @@ from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import BlockPool, KvManager, PrefixCache
 from xpu_runtime.lanes.topology import deferred_lane
-from xpu_runtime.scheduler import PreemptionCosts, Scheduler
+from xpu_runtime.scheduler import OutOfUse, PreemptionCosts, Scheduler
 from xpu_runtime.trace import BLOCK_TOKENS, Trace
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.costs.pass_times import PassTimes
@@ -147,8 +147,9 @@ class Simulation:
             calls.append(TimedCall(ready_at, partial(lanes.meter.end_compiling, ready_at)))
             deferred = deferred_lane(self._config, self.heg.lanes.values())
             if deferred is not None and isinstance(scheduler, Scheduler):
-                scheduler.broken.add(deferred.name)
-                calls.append(TimedCall(ready_at, partial(scheduler.recovered, deferred.name)))
+                reasons = scheduler.lanes.out_of_use[deferred.name]
+                reasons.add(OutOfUse.NOT_LOADED)
+                calls.append(TimedCall(ready_at, partial(reasons.discard, OutOfUse.NOT_LOADED)))
             else:
                 first_at = ready_at
         arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=first_at)

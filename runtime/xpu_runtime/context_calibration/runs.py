@@ -133,7 +133,7 @@ class CalibrationRuns:
         self._scheduler.calibrated(task.lane, task.stopped_at, done=piece.found is not None)
         self._record(task, action.stop - action.start, self.hidden_states.peak_bytes)
         if task.abandoned:
-            self._scheduler.lanes.broken.discard(task.lane)
+            self._scheduler.recovered(task.lane)
         elif task.error is not None:
             self._disable(f"its kernel failed: {task.error!r}")
         request = self._requests.get(action.sequence.id)
@@ -170,7 +170,7 @@ class CalibrationRuns:
             waited_s = now - max(piece.launched_at, resumed_at)
             if waited_s > self._timeout_s and not task.abandoned:
                 task.abandoned = True
-                self._scheduler.lanes.broken.add(task.lane)
+                self._scheduler.hung(task.lane)
                 self._disable(f"its kernel has not ended within kernel_timeout_s={self._timeout_s}")
             elif waited_s > 2 * self._timeout_s:
                 return task.lane

@@ -56,12 +56,10 @@ class _BatchOrder:
         lane: name of the lane.
 
     Attributes:
-        broken: the lane, if it is out of use.
         paused: True if no batch may start.
     """
 
     def __init__(self, queue: EmbeddingQueue, lane: str) -> None:
-        self.broken: set[str] = set()
         self.paused = False
         self._queue = queue
         self._lane = lane
@@ -91,7 +89,7 @@ class _BatchOrder:
 
     def next_batch(self, now: float) -> Embed | None:
         """Start the next batch; None if it has to wait, or no text waits."""
-        if self.paused or self._running or self.broken:
+        if self.paused or self._running:
             return None
         priority = next_priority(self._queue, now)
         batch = None if priority is None else self._queue.next_batch(priority)
@@ -104,6 +102,12 @@ class _BatchOrder:
         """Record that the batch has ended."""
         self._running = False
         return 0.0
+
+    def hung(self, lane: str) -> None:
+        """Do nothing: no batch starts before the hung one is `embedded`."""
+
+    def recovered(self, lane: str) -> None:
+        """Do nothing: the hung batch is `embedded`."""
 
 
 class OwnLane(EmbeddingLane):
@@ -162,9 +166,8 @@ class OwnLane(EmbeddingLane):
             self._thread.join(timeout_s)
         if self._thread.is_alive():  # this is the thread
             self._service.close(reason)
-        hung = bool(self._order.broken) or (self._fallback is not None and self._fallback.hung)
         for lane in self._lanes.values():
-            lane.close(0.0 if hung else timeout_s)
+            lane.close(0.0 if self._runs.hung else timeout_s)
         if self._fallback is not None:
             self._fallback.close(timeout_s)
 

@@ -19,7 +19,7 @@ from xpu_runtime.lanes.lane import Lane
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.qualification import Outcome, TrialLimits, check_assembled, note_unused_lane, qualified_config
-from xpu_runtime.scheduler import ActivationSlot, Scheduler
+from xpu_runtime.scheduler import ActivationSlot, OutOfUse, Scheduler
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.profile import Profile
 
@@ -160,7 +160,7 @@ class DeferredLane:
         self._timer = threading.Timer(timeout_s, self._give_up)
         self._timer.daemon = True
         self._thread = threading.Thread(target=self._load, args=(deferred, model), name=f"xpu-load-{name}", daemon=True)
-        scheduler.lanes.broken.add(name)
+        scheduler.lanes.out_of_use[name].add(OutOfUse.NOT_LOADED)
 
     def start(self) -> None:
         """Begin to load the kernels."""
@@ -226,6 +226,6 @@ class DeferredLane:
         self._lane.add_program(Form.CUT, program)
         if calibration is not None:
             self._scheduler.recalibrate(*calibration)
-        self._scheduler.recovered(name)
+        self._scheduler.lanes.out_of_use[name].discard(OutOfUse.NOT_LOADED)
         _LOG.info("the kernels of lane %r are ready", name)
         self.ended.set()

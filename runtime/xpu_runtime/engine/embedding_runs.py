@@ -46,10 +46,6 @@ class EmbeddingSource(FallbackWork, Protocol):
 class BatchScheduler(Protocol):
     """The part of `Scheduler` that decides about batches."""
 
-    @property
-    def broken(self) -> set[str]:
-        """Lanes that are out of use."""
-
     def attach(self, queue: EmbeddingQueue) -> None:
         """Schedule the batches of ``queue``."""
 
@@ -58,6 +54,12 @@ class BatchScheduler(Protocol):
 
     def embedded(self, lane: str, now: float) -> float:
         """Record that the batch on ``lane`` has ended; returns its seconds."""
+
+    def hung(self, lane: str) -> None:
+        """Take ``lane`` out of use until `recovered`: a batch that was given up has not returned."""
+
+    def recovered(self, lane: str) -> None:
+        """Record that the hung batch of ``lane`` has returned."""
 
 
 @dataclass(slots=True)
@@ -155,7 +157,7 @@ class EmbeddingRuns:
         self._scheduler.embedded(task.lane, now)
         self._ended(task, running.action.batch)
         if task.abandoned:
-            self._scheduler.broken.discard(task.lane)
+            self._scheduler.recovered(task.lane)
         elif task.error is None:
             assert task.started_at is not None
             running.source.finished(running.run, now - task.started_at, now)
@@ -191,9 +193,14 @@ class EmbeddingRuns:
                 self._scheduler.embedded(task.lane, now)
                 running.source.compute_again(running.run)
             else:
-                self._scheduler.broken.add(task.lane)
+                self._scheduler.hung(task.lane)
                 running.source.failed(running.run, KernelTimeoutError(reason), final=True)
         return lost
+
+    @property
+    def hung(self) -> bool:
+        """True while a batch that was given up has not returned."""
+        return any(task.abandoned for task in tuple(self._running))
 
     def check_interval_s(self) -> float | None:
         """Return the seconds until `check_hung` should be called again; None if that is not needed."""

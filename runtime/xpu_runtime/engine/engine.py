@@ -384,7 +384,7 @@ class Engine(ClosedOnExit):
         deferred = self._loop.deferred
         if deferred is not None and not deferred.ended.wait(timeout):
             return False
-        return not self._loop.scheduler.lanes.broken
+        return not any(tuple(self._loop.scheduler.lanes.out_of_use.values()))
 
     def drain(self, timeout: float | None = None) -> bool:
         """Refuse new requests and wait for the running ones; False after ``timeout`` seconds."""

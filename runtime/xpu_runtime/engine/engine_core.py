@@ -125,11 +125,7 @@ def _static_lane_memory(
     if not reserve_bytes:
         return None
 
-    def busy() -> bool:
-        return scheduler.lanes.occupied(name) or name in loop.hung_lanes
-
     def release() -> None:
-        loop.withdraw_lane(name)
         lane.remove_program(Form.CUT)
         deferred.loader.forget(lane.spec)
         loaded.load_memory.return_unused()
@@ -140,7 +136,7 @@ def _static_lane_memory(
 
     kernels = [kernel for kernel in loaded.model.heg.forms[Form.CUT] if name in kernel.lanes]
     kernels_bytes = sum(kernel.footprint_bytes for kernel in kernels if kernel.kind is not KernelKind.ATTENTION)
-    return StaticLaneMemory(name, scheduler, kernels_bytes, reserve_bytes, busy, release, load)
+    return StaticLaneMemory(name, scheduler, kernels_bytes, reserve_bytes, release, load)
 
 
 def _attention_compiler(

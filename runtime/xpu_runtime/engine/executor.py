@@ -20,7 +20,7 @@ from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.scheduler import ActivationSlot, Launch, Pass, Scheduler, SwitchGraph
+from xpu_runtime.scheduler import ActivationSlot, Launch, OutOfUse, Pass, Scheduler, SwitchGraph
 
 __all__ = ["Executor"]
 
@@ -146,7 +146,7 @@ class Executor:
         if fallback is None or logits is None or np.isfinite(logits.max(axis=-1)).all():
             return
         static = self._scheduler.heg.lane("static")
-        suspect = static is not None and static.name not in self._scheduler.lanes.broken
+        suspect = static is not None and self._scheduler.lanes.in_use(static.name)
         leaves = fallback.takes(result.lane)
         if not suspect and not leaves:
             return
@@ -170,8 +170,7 @@ class Executor:
         """
         for name in [name for name, until in self._rests_until.items() if until <= now]:
             del self._rests_until[name]
-            if name not in self._hung_since:
-                self._scheduler.recovered(name)
+            self._scheduler.lanes.out_of_use[name].discard(OutOfUse.RESTS)
         for name, lane in self.lanes.items():
             lane.retry_cancel()
             if now - resumed_at > self._timeout_s and name not in self._hung_since:
@@ -186,10 +185,6 @@ class Executor:
             return
         self._hung_since.pop(lane, None)
         self._scheduler.recovered(lane)
-
-    def withdraw(self, lane: str) -> None:
-        """Do not use ``lane`` again when its rest is over: its kernels are released."""
-        self._rests_until.pop(lane, None)
 
     def check_interval_s(self) -> float | None:
         """Return the seconds until `check_hung` should be called again; None if that is not needed."""
@@ -250,7 +245,7 @@ class Executor:
         self._hung_since[name] = now
         if is_carried:
             _LOG.warning("kernel %d hangs on lane %r; the rest of its pass runs elsewhere", job.running, name)
-            self._scheduler.lanes.broken.add(name)
+            self._scheduler.hung(name)
             self._leave_out_attention(work, job.running, reason)
             self._scheduler.stopped(name, job.running, now)
             return
@@ -262,8 +257,8 @@ class Executor:
 
     def _is_carried_elsewhere(self, lane: str, work: Pass, kernel: int) -> bool:
         """True if another lane in use can run ``kernel`` of a pass in place of the static ``lane``."""
-        others = set(self._scheduler.heg.forms[work.form][kernel].lanes) - {lane} - self._scheduler.lanes.broken
-        return self._is_static(lane) and bool(others)
+        others = set(self._scheduler.heg.forms[work.form][kernel].lanes) - {lane}
+        return self._is_static(lane) and any(map(self._scheduler.lanes.in_use, others))
 
     def _leave_out_attention(self, work: Pass, kernel: int, error: BaseException | None) -> bool:
         """Use attention of the static lane over this context no more; False if ``kernel`` is no attention."""
@@ -279,4 +274,4 @@ class Executor:
         self._num_rests[lane] += 1
         _LOG.warning("lane %r is not used for %g s, other lanes run its kernels: %s", lane, seconds, error)
         self._rests_until[lane] = time.perf_counter() + seconds
-        self._scheduler.lanes.broken.add(lane)
+        self._scheduler.lanes.out_of_use[lane].add(OutOfUse.RESTS)

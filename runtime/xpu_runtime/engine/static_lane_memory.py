@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from enum import Enum, auto
 from math import inf
 
 from xpu_runtime.memory import MemoryState, has_room, missing_bytes
-from xpu_runtime.scheduler import Scheduler
+from xpu_runtime.scheduler import OutOfUse, Scheduler
 
 __all__ = ["StaticLaneMemory"]
 
@@ -24,13 +23,6 @@ _CALM_S = 60.0
 """Seconds with room for the kernels before they are loaded again (chosen: a load takes some seconds to minutes)."""
 
 
-class _State(Enum):
-    LOADED = auto()
-    ENDING = auto()
-    """The lane gets no more launches, but has not ended the one that runs."""
-    RELEASED = auto()
-
-
 class StaticLaneMemory:
     """Gives up the kernels of the static lane if memory stays short, and loads them when there is room again.
 
@@ -43,7 +35,6 @@ class StaticLaneMemory:
         scheduler: the scheduler.
         kernels_bytes: memory of the kernels.
         reserve_bytes: free memory to leave to other programs, `EngineConfig.memory_reserve_bytes`.
-        busy: tells whether the lane runs a kernel, also one that hangs.
         release: frees the kernels; the lane is idle and gets no launches.
         load: starts to load them again; the lane is used when they are ready.
         read_state: reads the memory of the system.
@@ -55,20 +46,19 @@ class StaticLaneMemory:
         scheduler: Scheduler,
         kernels_bytes: int,
         reserve_bytes: int,
-        busy: Callable[[], bool],
         release: Callable[[], None],
         load: Callable[[], None],
         read_state: Callable[[], MemoryState] = MemoryState.now,
     ) -> None:
         self._lane = lane
         self._lanes = scheduler.lanes
+        self._reasons = scheduler.lanes.out_of_use[lane]
         self._kernels_bytes = kernels_bytes
         self._reserve_bytes = reserve_bytes
-        self._busy = busy
         self._release = release
         self._load = load
         self._read_state = read_state
-        self._state = _State.LOADED
+        self._freed = False  # released, and the last launch has ended
         self._since = inf  # time since which memory is short, or since which there is room
         self.next_check = 0.0
         """Time of the next check in seconds."""
@@ -78,13 +68,14 @@ class StaticLaneMemory:
         if now < self.next_check:
             return
         self.next_check = now + _CHECK_S
-        if self._state is _State.ENDING:
-            self._end(now)
-        elif self._state is _State.RELEASED:
-            if self._holds_for(_CALM_S, now, has_room(self._read_state(), self._reserve_bytes, self._kernels_bytes)):
-                self._state = _State.LOADED
+        if OutOfUse.RELEASED in self._reasons:
+            if not self._freed:
+                self._free(now)
+            elif self._holds_for(_CALM_S, now, has_room(self._read_state(), self._reserve_bytes, self._kernels_bytes)):
+                self._freed = False
                 self._load()
-        elif self._lane in self._lanes.broken:
+                self._reasons.remove(OutOfUse.RELEASED)
+        elif self._reasons:
             self._since = inf
         elif self._holds_for(_SHORT_S, now, missing_bytes(self._read_state(), self._reserve_bytes) > 0):
             _LOG.info(
@@ -93,8 +84,8 @@ class StaticLaneMemory:
                 self._lane,
                 self._kernels_bytes >> 20,
             )
-            self._state = _State.ENDING
-            self._end(now)
+            self._reasons.add(OutOfUse.RELEASED)
+            self._free(now)
 
     def _holds_for(self, seconds: float, now: float, holds: bool) -> bool:
         """True once a condition has held for ``seconds``."""
@@ -104,10 +95,9 @@ class StaticLaneMemory:
             self._since = inf
         return reached
 
-    def _end(self, now: float) -> None:
-        self._lanes.broken.add(self._lane)  # a rest, or a kernel that hung, may have ended meanwhile
-        if self._busy():
+    def _free(self, now: float) -> None:
+        if self._lanes.occupied(self._lane) or OutOfUse.HANGS in self._reasons:
             self.next_check = now + _DRAIN_S
             return
         self._release()
-        self._state = _State.RELEASED
+        self._freed = True

@@ -129,10 +129,6 @@ class StepLoop:
         """Compile attention for the static lane with ``attention``."""
         self._executor.attention = attention
 
-    def withdraw_lane(self, lane: str) -> None:
-        """See `Executor.withdraw`."""
-        self._executor.withdraw(lane)
-
     def use_kv(self, kv: KvCache, own: bool) -> None:
         """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
         self.failure = self._without_kernels = None

@@ -88,7 +88,7 @@ class WarmUpRuns:
         limit_s = max(self._timeout_s * num_kernels, _HANG_FACTOR * self._scheduler.warm_up_s(action))
         if waited_s > limit_s and not task.abandoned:
             task.abandoned = True
-            self._scheduler.lanes.broken.add(task.lane)
+            self._scheduler.hung(task.lane)
         return task.lane if waited_s > limit_s + self._timeout_s else None
 
     def check_interval_s(self) -> float | None:
@@ -100,7 +100,7 @@ class WarmUpRuns:
         assert self._running is not None
         self._running = None
         if task.abandoned:
-            self._scheduler.lanes.broken.discard(task.lane)
+            self._scheduler.recovered(task.lane)
         if task.error is not None:
             _LOG.warning("a kernel on lane %r failed in its warm-up: %r", task.lane, task.error)
         if not self._scheduler.warmed_up(time.perf_counter(), done=not task.cancelled):

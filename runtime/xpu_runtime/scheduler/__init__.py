@@ -26,6 +26,7 @@ from xpu_runtime.scheduler.embedding_queue import (
     next_priority,
 )
 from xpu_runtime.scheduler.kv_preemption import PreemptionCosts
+from xpu_runtime.scheduler.lane_states import OutOfUse
 from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
 from xpu_runtime.scheduler.row_split import RowSplit
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
@@ -46,6 +47,7 @@ __all__ = [
     "Extend",
     "Launch",
     "Offload",
+    "OutOfUse",
     "Pass",
     "PreemptionCosts",
     "ReleaseKernel",

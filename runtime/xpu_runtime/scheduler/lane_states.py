@@ -6,8 +6,10 @@ work may take.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from math import inf
 
 from xpu_runtime.config import SchedulerPolicy
@@ -15,7 +17,7 @@ from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Contention, Demand, Form, Heg, LaneSpec
 from xpu_runtime.scheduler.passes import Pass
 
-__all__ = ["LaneStates", "RunningLaunch"]
+__all__ = ["LaneStates", "OutOfUse", "RunningLaunch"]
 
 _GPU_WINDOW_S = 1.0
 """The allowance of `LaneStates.gpu_share` is at most that share of this time (chosen: a desktop stutters at longer
@@ -29,6 +31,19 @@ _IDLE_LOAD = 0.1
 _CACHED_WEIGHT_BYTES = 12 << 20
 """Smaller models stay in the cache of the CPU and use no bandwidth of the memory (chosen: the last-level cache of the
 smallest Core Ultra)."""
+
+
+class OutOfUse(Enum):
+    """A reason for which a lane is out of use; each is added and removed by its owner alone."""
+
+    NOT_LOADED = auto()
+    """Its kernels are not loaded yet, or were given up."""
+    RELEASED = auto()
+    """Its kernels are released while memory is short."""
+    RESTS = auto()
+    """Its kernels have failed."""
+    HANGS = auto()
+    """A kernel that was given up has not returned."""
 
 
 @dataclass(slots=True)
@@ -88,7 +103,7 @@ class LaneStates:
     Attributes:
         heg: the graph.
         policy: settings of the scheduler.
-        broken: lanes that are out of use.
+        out_of_use: reasons for which lanes are out of use; a lane without a reason is in use.
         gpu_share: share of the time that background work may keep the iGPU busy under the current conditions.
         busy_s: seconds that each lane was busy so far.
         background_held: whether no background work may start, because of other engines.
@@ -97,7 +112,7 @@ class LaneStates:
 
     heg: Heg
     policy: SchedulerPolicy
-    broken: set[str] = field(default_factory=set)
+    out_of_use: defaultdict[str, set[OutOfUse]] = field(default_factory=lambda: defaultdict(set))
     busy_s: dict[str, float] = field(default_factory=dict)
     background_held: bool = False
     bounded_s: float = 0.0
@@ -142,10 +157,14 @@ class LaneStates:
         """Busy lanes with their passes."""
         return ((lane, running.pass_) for lane, running in self._running_launches.items())
 
+    def in_use(self, lane: str) -> bool:
+        """True if there is no reason against launches on ``lane``."""
+        return not self.out_of_use.get(lane)
+
     def free(self, lane: LaneSpec) -> bool:
         """True if ``lane`` is in use and idle."""
         name = lane.name
-        return name not in self._running_launches and name not in self._holds and name not in self.broken
+        return name not in self._running_launches and name not in self._holds and not self.out_of_use.get(name)
 
     def occupied(self, lane: str) -> bool:
         """True if a kernel runs on ``lane``, also if the lane is out of use."""

@@ -149,7 +149,7 @@ class RowSplit:
         if start == stop:
             return RowSplitPlan()
         static, general = self._static_lane, self._general_lane
-        allowed = [each for each in able if each.name not in lanes.broken]
+        allowed = [each for each in able if lanes.in_use(each.name)]
         usable = allowed or [general]
         static_at = lanes.expected_free_at(static, now, preempting=True) if static in usable else inf
         general_at = lanes.expected_free_at(general, now, preempting=True) if general in usable else inf

@@ -24,6 +24,7 @@ from xpu_runtime.scheduler.embedding_queue import EmbeddingQueue
 from xpu_runtime.scheduler.embedding_turns import EmbeddingTurns
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.kv_preemption import KvPreemption, PreemptionCosts
+from xpu_runtime.scheduler.lane_states import OutOfUse
 from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.policies.device_policy import DevicePolicy
@@ -204,7 +205,7 @@ class Scheduler:
     def failed(self, lane: str, reason: str, now: float, *, hung: bool = False) -> list[Sequence]:
         """End every sequence of the pass on ``lane`` as failed, for ``reason``, and return those sequences.
 
-        With ``hung`` a kernel may still be writing: lane and blocks stay out of use until `recovered`.
+        With ``hung`` a kernel may still be writing: lane and blocks are out of use until `recovered`.
         """
         pass_ = self.lanes.work_on(lane)
         if pass_ is None:
@@ -216,15 +217,19 @@ class Scheduler:
         for sequence in ended:
             self._end_sequence(sequence, RequestStatus.FAILED, reason)
         if hung:
-            self.lanes.broken.add(lane)
+            self.hung(lane)
             self._hung_passes[lane] = pass_
             self._launcher.discard(pass_)
         self._drop_pass(pass_)
         return ended
 
+    def hung(self, lane: str) -> None:
+        """Take ``lane`` out of use until `recovered`: a kernel that was given up has not returned."""
+        self.lanes.out_of_use[lane].add(OutOfUse.HANGS)
+
     def recovered(self, lane: str) -> None:
-        """Put ``lane`` back into use: its hung kernel has returned."""
-        self.lanes.broken.discard(lane)
+        """Record that the hung kernel of ``lane`` has returned."""
+        self.lanes.out_of_use[lane].discard(OutOfUse.HANGS)
         pass_ = self._hung_passes.pop(lane, None)
         if pass_ is not None:
             self._drop_pass(pass_)
@@ -402,11 +407,6 @@ class Scheduler:
             if wake is not None and (first is None or wake < first):
                 first = wake
         return first
-
-    @property
-    def broken(self) -> set[str]:
-        """Lanes that are out of use."""
-        return self.lanes.broken
 
     @property
     def idle(self) -> bool:

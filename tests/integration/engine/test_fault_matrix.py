@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -137,16 +138,16 @@ class Served:
             executor._num_rests.clear()
             executor._rests_until.update(dict.fromkeys(executor._rests_until, 0.0))
 
-        heal(loop.fallback, loop.post, use_devices, loop.scheduler.lanes.broken)
+        heal(loop.fallback, loop.post, use_devices, loop.scheduler.lanes.out_of_use)
 
 
 def heal(
     fallback: Any,
     post: Callable[[Callable[[], None]], None],
     use_devices: Callable[[], None] = lambda: None,
-    broken: Collection[str] = (),
+    out_of_use: Mapping[str, Collection[object]] = MappingProxyType({}),
 ) -> None:
-    """End all faults, and wait until the device of ``fallback`` is used again and no lane is ``broken``."""
+    """End all faults, and wait until the device of ``fallback`` is used again and no lane is ``out_of_use``."""
     serving.end()
 
     def use_device() -> None:
@@ -161,7 +162,7 @@ def heal(
         post(use_device)
         post(processed.set)
         assert processed.wait(WAIT_S)
-        if not fallback.on_cpu and not fallback.hung and not broken:
+        if not fallback.on_cpu and not fallback.hung and not any(out_of_use.values()):
             return
     raise AssertionError("the devices are not used again")
 

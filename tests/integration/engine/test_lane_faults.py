@@ -12,6 +12,7 @@ from lane_profiles import lanes_of_speed
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.engine import device_fallback, loading
 from xpu_runtime.errors import RequestFailedError
+from xpu_runtime.scheduler import OutOfUse
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +62,7 @@ def test_a_lane_that_throws_loses_no_request(
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, memory), PARAMS), length
     assert 2 <= failures <= 4  # once more for each pass under way, then the lane rests
     loader.check_idle(engine)
-    assert engine._loop.scheduler.lanes.broken == {"npu"}
+    assert engine._loop.scheduler.lanes.out_of_use == {"npu": {OutOfUse.RESTS}}
 
 
 def test_a_lane_that_rested_is_tried_again(

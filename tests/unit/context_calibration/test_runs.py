@@ -48,11 +48,12 @@ class Rig:
         self.dropped: list[tuple[int, int]] = []
         self.ended: list[bool] = []
         self.tasks: list[LaneTask] = []
-        self.broken: set[str] = set()
+        self.hung: set[str] = set()
         heg = SimpleNamespace(forms={Form.CUT: [SimpleNamespace(reads=("edge",))]})
         scheduler = SimpleNamespace(
             heg=heg,
-            lanes=SimpleNamespace(broken=self.broken),
+            hung=self.hung.add,
+            recovered=self.hung.discard,
             enable_calibration=lambda *given: None,
             offer_calibration=lambda sequence, pieces, kind: self.offered.append((sequence.id, pieces, kind)),
             drop_calibration=lambda sequence, saved=0: self.dropped.append((sequence.id, saved)),
@@ -171,12 +172,12 @@ def test_hung_kernel_takes_its_lane_out_of_use_until_it_returns(rig: Rig) -> Non
     assert rig.runs.check_interval_s() is not None
     assert rig.runs.check_hung(started + TIMEOUT_S - 1, 0.0) is None
     assert rig.runs.check_hung(started + TIMEOUT_S + 1, started + 5) is None, "the process was suspended"
-    assert not rig.broken
+    assert not rig.hung
     assert rig.runs.check_hung(started + TIMEOUT_S + 1, 0.0) is None
-    assert rig.broken == {"cpu"}
+    assert rig.hung == {"cpu"}
     assert rig.runs.check_hung(started + 2 * TIMEOUT_S + 1, 0.0) == "cpu"
     rig.finish(task)
-    assert not rig.broken
+    assert not rig.hung
     assert not drafter.tables[0].known.any()
     rig.begin(2, 70)
     assert 2 not in rig.runs._requests, "calibration has ended"

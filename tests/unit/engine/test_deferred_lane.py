@@ -15,6 +15,7 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.engine import deferred_load
 from xpu_runtime.engine.deferred_load import DeferredLane, DeferredLoad
 from xpu_runtime.qualification import Outcome, TrialLimits
+from xpu_runtime.scheduler import OutOfUse
 
 WAIT_S = 30
 ROOFLINES, CONTENTION, PROGRAM = object(), object(), object()
@@ -54,14 +55,12 @@ class Scheduler:
     """What the deferred lane changes of a scheduler."""
 
     def __init__(self) -> None:
-        self.lanes = SimpleNamespace(broken=set())
+        self.reasons: set[OutOfUse] = set()
+        self.lanes = SimpleNamespace(out_of_use={"npu": self.reasons})
         self.calibrations: list[tuple[object, object]] = []
 
     def recalibrate(self, rooflines: object, contention: object) -> None:
         self.calibrations.append((rooflines, contention))
-
-    def recovered(self, lane: str) -> None:
-        self.lanes.broken.discard(lane)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_the_first_outcome_decides(
     deferred = DeferredLane(*given)
     deferred.start()
     assert load.begun.wait(WAIT_S)
-    assert scheduler.lanes.broken == {"npu"}
+    assert scheduler.reasons == {OutOfUse.NOT_LOADED}
     with caplog.at_level(logging.WARNING, "xpu_runtime"):
         for event in events:
             if event == "timeout":
@@ -99,7 +98,7 @@ def test_the_first_outcome_decides(
     deferred.close(WAIT_S)
     assert deferred.ended.is_set()
     used = events[0] == "ready"
-    assert scheduler.lanes.broken == (set() if used else {"npu"})
+    assert scheduler.reasons == (set() if used else {OutOfUse.NOT_LOADED})
     assert list(programs.values()) == ([PROGRAM] if used else [])
     assert scheduler.calibrations == ([(ROOFLINES, CONTENTION)] if used else [])
     expected = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from math import inf
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,6 +13,8 @@ from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.heg import Form, KernelKind
+from xpu_runtime.scheduler import OutOfUse
+from xpu_runtime.scheduler.lane_states import LaneStates
 
 TIMEOUT_S = 10.0
 
@@ -21,7 +24,7 @@ class HungLane:
 
     def __init__(self) -> None:
         work = SimpleNamespace(id=1, form=Form.WHOLE, load=None, live=1, lanes=["cpu"])
-        self.job = SimpleNamespace(launch=SimpleNamespace(work=work), values=None, running=0)
+        self.job: Any = SimpleNamespace(launch=SimpleNamespace(work=work), values=None, running=0)
         self.abandoned = False
 
     def retry_cancel(self) -> None:
@@ -45,8 +48,11 @@ def executor(lane: HungLane) -> Executor:
     """An executor whose kernel is predicted to take no time."""
     heg = SimpleNamespace(form_s=lambda form, name, load: 0.0, lanes={"cpu": SimpleNamespace(role="all")})
     heg.forms = {Form.WHOLE: (SimpleNamespace(lanes=("cpu",)),)}
-    lanes = SimpleNamespace(broken=set())
+    lanes = LaneStates.__new__(LaneStates)  # without a graph
+    lanes.out_of_use = defaultdict(set)
     scheduler = SimpleNamespace(heg=heg, lanes=lanes, failed=lambda name, reason, now, hung: None)
+    scheduler.hung = lambda name: lanes.out_of_use[name].add(OutOfUse.HANGS)
+    scheduler.recovered = lambda name: lanes.out_of_use[name].discard(OutOfUse.HANGS)
     made = Executor(cast("Any", scheduler), cast("Any", None), {}, MetricsRecorder(), TIMEOUT_S)
     made.lanes = cast("Any", {"cpu": lane})
     return made
@@ -59,16 +65,19 @@ def test_hung_kernel_is_given_up_and_then_its_lane(executor: Executor, lane: Hun
     assert ends[0] == (22, True)
 
 
-def test_a_rest_that_ends_returns_no_hung_lane(executor: Executor, lane: HungLane) -> None:
-    """Kernels that are launched behind a hung one would wait for it unseen: nothing bounds their time."""
-    recovered: list[str] = []
-    cast("Any", executor)._scheduler.recovered = recovered.append
+@pytest.mark.parametrize("returns_at", [20, 30])
+def test_a_lane_that_rests_and_hangs(executor: Executor, lane: HungLane, returns_at: int) -> None:
+    """A lane must not be used behind a hung kernel, which nothing bounds, nor before its rest is over."""
+    scheduler = cast("Any", executor)._scheduler
+    scheduler.failed = lambda name, reason, now, hung: scheduler.hung(name)
+    executor._rest("cpu", None)
     executor._rests_until["cpu"] = 25.0
     for now in range(1, 31):
         executor.check_hung(now, -inf)
-    assert recovered == []
-    executor.mark_recovered("cpu")
-    assert recovered == ["cpu"]
+        if now == returns_at:
+            lane.job = None
+            executor.mark_recovered("cpu")
+        assert scheduler.lanes.in_use("cpu") == (now >= max(25, returns_at))
 
 
 def test_suspended_process_restarts_kernel_timeouts(executor: Executor, lane: HungLane) -> None:
@@ -104,7 +113,7 @@ def test_hung_lane_that_another_one_replaces_fails_nothing(executor: Executor, l
     assert not [now for now in range(1, 100) if executor.check_hung(now, -inf) is not None]
     assert lane.abandoned
     assert stopped == [("npu", 0)]
-    assert scheduler.lanes.broken == {"npu"}
+    assert scheduler.lanes.out_of_use == {"npu": {OutOfUse.HANGS}}
 
 
 def test_attention_that_hangs_on_an_npu_is_left_out(executor: Executor, lane: HungLane) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.memory import MemoryState
+from xpu_runtime.scheduler import OutOfUse
 
 RESERVE, KERNELS = 100, 1000
 SHORT, ENOUGH, ROOM = RESERVE - 1, RESERVE, KERNELS + 3 * RESERVE
@@ -30,13 +32,13 @@ class Machine:
     def __init__(self) -> None:
         self.free, self.stalled, self.now = ROOM, 0.0, 0.0
         self.busy, self.kernels, self.loading, self.num_loads = False, True, False, 0
-        self.broken: set[str] = set()
+        out_of_use: defaultdict[str, set[OutOfUse]] = defaultdict(set)
+        self.reasons = out_of_use["npu"]
         self.memory = StaticLaneMemory(
             "npu",
-            cast("Any", SimpleNamespace(lanes=SimpleNamespace(broken=self.broken))),
+            cast("Any", SimpleNamespace(lanes=SimpleNamespace(out_of_use=out_of_use, occupied=lambda lane: self.busy))),
             KERNELS,
             RESERVE,
-            lambda: self.busy,
             self.release,
             self.load,
             lambda: MemoryState(10 * ROOM, self.free, self.stalled),
@@ -44,18 +46,19 @@ class Machine:
 
     def release(self) -> None:
         assert not self.busy
-        assert "npu" in self.broken
+        assert OutOfUse.RELEASED in self.reasons
         assert self.kernels
         self.kernels = False
 
     def load(self) -> None:
         assert not self.kernels
         self.loading, self.num_loads = True, self.num_loads + 1
+        self.reasons.add(OutOfUse.NOT_LOADED)
 
     def loaded(self) -> None:
         """Use the kernels that were being loaded."""
         self.loading, self.kernels = False, True
-        self.broken.discard("npu")
+        self.reasons.remove(OutOfUse.NOT_LOADED)
 
     def run(self, seconds: float) -> None:
         """Check whenever it is time to."""
@@ -114,25 +117,47 @@ def test_a_launch_ends_first() -> None:
     machine.free, machine.busy = SHORT, True
     machine.run(60)
     assert machine.kernels
-    assert machine.broken == {"npu"}
-    machine.broken.clear()  # a kernel that hung has returned
-    machine.run(1)
-    assert machine.broken == {"npu"}
+    assert machine.reasons == {OutOfUse.RELEASED}
     machine.busy = False
     machine.run(1)
     assert not machine.kernels
 
 
-def test_a_lane_out_of_use_is_left_alone() -> None:
+@pytest.mark.parametrize("reason", [each for each in OutOfUse if each is not OutOfUse.RELEASED])
+def test_a_lane_out_of_use_is_left_alone(reason: OutOfUse) -> None:
     """Guards a hung kernel, and the first load, against a release; and a lane that was given up against loads."""
     machine = Machine()
-    machine.broken.add("npu")
+    machine.reasons.add(reason)
     machine.free = SHORT
     machine.run(300)
     assert machine.kernels
     machine.free = ROOM
     machine.run(300)
     assert machine.num_loads == 0
+
+
+@pytest.mark.parametrize("other", [OutOfUse.RESTS, OutOfUse.HANGS])
+@pytest.mark.parametrize("ends", ["before", "after"])
+def test_the_end_of_another_reason_returns_no_released_lane(other: OutOfUse, ends: str) -> None:
+    """Guards against launches on a lane without kernels, and on one that still rests or hangs after their return."""
+    machine = Machine()
+    machine.free, machine.busy = SHORT, True
+    machine.run(60)
+    machine.reasons.add(other)  # by the last launch, which has not ended
+    machine.busy = False
+    machine.run(30)
+    assert machine.reasons == {OutOfUse.RELEASED, other}
+    assert machine.kernels == (other is OutOfUse.HANGS), "it may still use them"
+    if ends == "before":
+        machine.reasons.remove(other)
+        machine.run(30)
+        assert machine.reasons == {OutOfUse.RELEASED}
+    machine.free = ROOM
+    machine.run(90)
+    assert machine.loading == (machine.reasons != {OutOfUse.RELEASED, OutOfUse.HANGS})
+    if machine.loading:
+        machine.loaded()
+        assert machine.reasons == ({other} if ends == "after" else set())
 
 
 @given(st.lists(st.tuples(st.integers(1, 100), st.sampled_from([SHORT, ENOUGH, ROOM]), st.booleans()), max_size=40))
@@ -147,11 +172,11 @@ def test_loads_and_releases_alternate(history: list[tuple[int, int, bool]]) -> N
         if machine.loading:
             machine.loaded()
         changes += machine.kernels != before
-        assert machine.kernels or "npu" in machine.broken
+        assert machine.kernels or machine.reasons
     assert changes <= sum(seconds for seconds, _, _ in history) / 10
     machine.free, machine.busy = ROOM, False
     machine.run(90)
     if machine.loading:
         machine.loaded()
     assert machine.kernels
-    assert not machine.broken
+    assert not machine.reasons

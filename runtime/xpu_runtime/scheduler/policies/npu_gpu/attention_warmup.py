@@ -87,7 +87,7 @@ class AttentionWarmup:
             return False
         if pass_.load.tokens > self._heg.static_tokens or not self.allowed:
             return False
-        return self._heg.attention_context(pass_.load) in self.kept and self._static_lane.name not in self._lanes.broken
+        return self._heg.attention_context(pass_.load) in self.kept and self._lanes.in_use(self._static_lane.name)
 
     def preferred(self, pass_: Pass, now: float) -> bool:
         """True if the next kernel of ``pass_`` is attention that should run on the static lane.
@@ -160,7 +160,7 @@ class AttentionWarmup:
             self._kernels_changed = True
             return [*actions, *self._release_unused()]
         actions += self._release_expired(now)
-        idle = not self._static_is_busy and self.compiling is None and self._static_lane.name not in self._lanes.broken
+        idle = not self._static_is_busy and self.compiling is None and self._lanes.in_use(self._static_lane.name)
         if self._kernels_changed and idle:
             self._kernels_changed = False
             gains = self._context_gains(self._compile_s)

@@ -59,7 +59,7 @@ class GraphSwitch:
 
         All blocks have short graphs then, the step fits into one run of them, and it is not slower there.
         """
-        if not self.enabled or not all(self._is_short) or self._static_lane.name in self._launcher.lanes.broken:
+        if not self.enabled or not all(self._is_short) or not self._launcher.lanes.in_use(self._static_lane.name):
             return False
         return self._pays(load)
 

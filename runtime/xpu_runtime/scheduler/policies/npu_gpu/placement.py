@@ -73,7 +73,7 @@ class LanePlacement:
         much faster (`agent-xpu-v1 §5.2`, prompt margins, and `§6.5`, load balancing).
         """
         kernel = self._heg.forms[form][index]
-        usable = [lane for lane in able if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
+        usable = [lane for lane in able if lane.name in kernel.lanes and self._lanes.in_use(lane.name)]
         if len(usable) > 1:  # the power budget chooses the pipeline (`agent-xpu-v1 §6.2`)
             usable = [lane for lane in usable if self._lanes.fits_power_budget(lane, urgent=urgent)] or usable
         if len(usable) < 2:

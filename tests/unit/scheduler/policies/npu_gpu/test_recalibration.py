@@ -12,7 +12,7 @@ from scheduler_harness import SchedulerHarness, hybrid_heg
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Contention, Form, Heg
 from xpu_runtime.request import Priority
-from xpu_runtime.scheduler import Pass, RowSplit, Segment, Sequence
+from xpu_runtime.scheduler import OutOfUse, Pass, RowSplit, Segment, Sequence
 from xpu_runtime.scheduler.lane_states import LaneStates
 
 CHUNK = 64
@@ -65,11 +65,11 @@ def test_passes_under_way_go_on(
     """Guards a prompt of which a kernel is divided, or whose pass has another size than the next."""
     measured, harness = heg_of(*speed), SchedulerHarness(guessed())
     harness.buffer_rows = RowSplit(harness.heg, harness.policy).most_batch_tokens
-    harness.scheduler.lanes.broken.add("npu")
+    harness.scheduler.lanes.out_of_use["npu"].add(OutOfUse.NOT_LOADED)
 
     def ready() -> None:
         harness.scheduler.recalibrate(measured.rooflines, measured.contention)
-        harness.scheduler.recovered("npu")
+        harness.scheduler.lanes.out_of_use["npu"].remove(OutOfUse.NOT_LOADED)
 
     harness.at(when, ready)
     launches(harness, load)
