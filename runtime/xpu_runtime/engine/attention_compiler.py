@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
+from pathlib import Path
 
 import numpy as np
 import openvino as ov
@@ -20,7 +21,7 @@ from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttenti
 from xpu_runtime.memory import MemoryState, has_room, missing_bytes
 from xpu_runtime.model.openvino_errors import is_memory_error, openvino_message
 from xpu_runtime.model.static_attention import MASKED, AttentionShape
-from xpu_runtime.qualification import KernelResult, Outcome, attention_name
+from xpu_runtime.qualification import CompileNote, KernelResult, Outcome, attention_name, note_kernel
 from xpu_runtime.qualification.comparison import difference_message, row_error, tolerance
 from xpu_runtime.qualification.kernel_trial import kernel_precision
 from xpu_runtime.scheduler import CompileKernel, ReleaseKernel, Scheduler
@@ -43,8 +44,8 @@ _MISPLACED = 0.05
 another token or width: rounding to bf16 moves them by less."""
 _CHECK_S = 5.0
 """Seconds between two looks at the memory of the system (chosen)."""
-_STUCK = (Outcome.SLOW_TO_COMPILE, Outcome.HANGS)
-"""Outcomes of a kernel that is given up."""
+_STUCK = (Outcome.SLOW_TO_COMPILE, Outcome.HANGS, Outcome.ENDS_PROCESS)
+"""Outcomes after which no other kernel is compiled."""
 _SEED = 47
 _REFERENCE = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 1, "ENABLE_CPU_PINNING": False}
 """OpenVINO properties of the CPU at f32; one thread, since the engine serves meanwhile."""
@@ -57,7 +58,8 @@ class AttentionCompiler:
     than the general lane by the predicted cost. Its time calibrates attention on the static lane.
 
     A kernel that is not ready after the time limit is given up. Its thread stays, since a driver cannot be interrupted,
-    so no other kernel is compiled, in later loads neither. Those in use stay in use.
+    so no other kernel is compiled, in later loads neither. Those in use stay in use. A driver that ends the process is
+    noticed at a later load, see `CompileNote`.
 
     While memory is short, or the CPU computes in place of a GPU, all kernels are released and none is compiled.
 
@@ -66,7 +68,7 @@ class AttentionCompiler:
         scheduler: the scheduler.
         lane: name of the static lane.
         device: OpenVINO device of the lane.
-        note: keeps the result of a kernel for `doctor`.
+        results: file in which results are kept for `doctor`; None if none are kept.
         post: calls a function inside an engine step; from any thread.
         timeout_s: seconds in which a kernel has to be compiled and tested.
         left_out: results of contexts that were found not to work before.
@@ -80,7 +82,7 @@ class AttentionCompiler:
         scheduler: Scheduler,
         lane: str,
         device: str,
-        note: Callable[[KernelResult], None],
+        results: Path | None,
         post: Callable[[Callable[[], None]], None],
         timeout_s: float,
         left_out: Mapping[int, KernelResult],
@@ -91,7 +93,7 @@ class AttentionCompiler:
         self._scheduler = scheduler
         self._lane = lane
         self._device = device
-        self._note = note
+        self._results = results
         self._post = post
         self._timeout_s = timeout_s
         self._reserve_bytes = reserve_bytes
@@ -99,12 +101,17 @@ class AttentionCompiler:
         self._next_check = 0.0
         self._is_short, self._on_own_device = False, True
         self._closed = False
-        self._given_up = any(each.outcome in _STUCK for each in left_out.values())
+        self._given_up = False
         self._stage = Outcome.SLOW_TO_COMPILE  # the outcome if the time is over now
         self._timer: threading.Timer | None = None
         self._thread: threading.Thread | None = None
-        for context in left_out:
+        self._compile_note: CompileNote | None = None
+        for context, result in left_out.items():
             scheduler.leave_out_attention(context)
+            if result.outcome in _STUCK and not self._given_up:
+                self._given_up = True
+                reason = f"over {context} tokens: {result.outcome}"
+                _LOG.warning("attention is not compiled for %r (%s); `xpu-agents profile` tests again", lane, reason)
 
     def compile(self, action: CompileKernel) -> None:
         """Compile and test the kernels of a context; the scheduler is told in a later step, and asks for one at a time.
@@ -122,13 +129,14 @@ class AttentionCompiler:
             kernel=attention_name(action.context),
             outcome=Outcome.OK,
         )
-        decided = threading.Lock()
+        decided, note = threading.Lock(), CompileNote(self._results, result)
+        self._compile_note = note
         self._stage = Outcome.SLOW_TO_COMPILE
         self._timer = threading.Timer(self._timeout_s, self._give_up, (action.context, result, decided))
         self._timer.daemon = True
         self._thread = threading.Thread(
             target=self._compile,
-            args=(action.context, result, general_s, decided, self._timer),
+            args=(action.context, result, general_s, decided, self._timer, note),
             name="xpu-compile-attention",
             daemon=True,
         )
@@ -175,6 +183,8 @@ class AttentionCompiler:
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
+        if self._compile_note is not None:
+            self._compile_note.close()
         if self._thread is not None and not self._given_up and self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
 
@@ -192,28 +202,35 @@ class AttentionCompiler:
             message = f"no end after npu_compile_timeout_s={self._timeout_s:g}, so no other is compiled"
             self._leave_out(context, result.model_copy(update={"outcome": self._stage, "message": message}))
 
+    def _note(self, result: KernelResult) -> None:
+        if self._results is not None:
+            note_kernel(self._results, result)
+
     def _leave_out(self, context: int, result: KernelResult) -> None:
         reason = f"{result.outcome}, {result.message}" if result.message else result.outcome
         _LOG.warning("attention over %d tokens does not run on lane %r: %s", context, self._lane, reason)
         self._note(result)
 
     def _compile(
-        self, context: int, result: KernelResult, general_s: float, decided: threading.Lock, timer: threading.Timer
+        self,
+        context: int,
+        result: KernelResult,
+        general_s: float,
+        decided: threading.Lock,
+        timer: threading.Timer,
+        note: CompileNote,
     ) -> None:
         began = time.perf_counter()
         compiled: CompiledAttention | None = None
         try:
-            compiled = self._kernels.compile(context)
-            compile_s = time.perf_counter() - began
-            result = result.model_copy(update={"compile_s": compile_s})
+            with note:
+                compiled = self._kernels.compile(context)
+                result = result.model_copy(update={"compile_s": time.perf_counter() - began})
+                if not self._closed:
+                    self._stage = Outcome.HANGS
+                    result = self._test(compiled, result, general_s)
         except Exception as error:  # whatever it is, attention stays where it runs
-            result = _failed(result, Outcome.NOT_COMPILED, error)
-        if compiled is not None and not self._closed:
-            self._stage = Outcome.HANGS
-            try:
-                result = self._test(compiled, result, general_s)
-            except Exception as error:  # as above
-                result = _failed(result, Outcome.FAILS, error)
+            result = _failed(result, Outcome.NOT_COMPILED if compiled is None else Outcome.FAILS, error)
         timer.cancel()
         if self._closed or not decided.acquire(blocking=False):
             return

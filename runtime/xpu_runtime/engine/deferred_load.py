@@ -13,12 +13,20 @@ from typing import Any
 from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.lane import Lane
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.model.openvino_errors import openvino_message
-from xpu_runtime.qualification import Outcome, TrialLimits, check_assembled, note_unused_lane, qualified_config
+from xpu_runtime.qualification import (
+    CompileNote,
+    KernelResult,
+    Outcome,
+    TrialLimits,
+    check_assembled,
+    note_unused_lane,
+    qualified_config,
+)
 from xpu_runtime.scheduler import ActivationSlot, OutOfUse, Scheduler
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.profile import Profile
@@ -47,6 +55,7 @@ class DeferredLoad:
         tuned: OpenVINO properties from the profile.
         devices: devices of this machine.
         profile_path: file of the profile to which a measurement is added; None if it is not saved.
+        results: file of the results of kernel tests; None if none are kept.
     """
 
     loader: ModelLoader
@@ -56,13 +65,17 @@ class DeferredLoad:
     tuned: dict[str, Any]
     devices: tuple[Device, ...]
     profile_path: Path | None
+    results: Path | None
 
-    def run(self, model: LoadedModel, check: Callable[[], None]) -> tuple[Program, Calibration | None] | None:
+    def run(
+        self, model: LoadedModel, check: Callable[[], None], note: CompileNote
+    ) -> tuple[Program, Calibration | None] | None:
         """Test, measure and compile the kernels, and compare the whole model with the CPU.
 
         Args:
             model: the model without the lane, which serves meanwhile.
             check: called between two kernels; an error that it raises ends the load.
+            note: entered where this process uses the device.
 
         Returns:
             The program of the cut form, and the calibration of all lanes if this lane was measured; None if its kernels
@@ -85,7 +98,6 @@ class DeferredLoad:
             )
         if qualified is not config:
             return None
-        calibration = None if self.profile is None else self._calibrate(self.profile, check)
         buffer = model.buffers[ActivationSlot.PROACTIVE]
 
         def separate() -> LoadedModel:
@@ -94,11 +106,14 @@ class DeferredLoad:
             buffers = {ActivationSlot.PROACTIVE: buffer.resized(max(self.tokens, _COMPARED_TOKENS))}
             return replace(model, programs=loader.programs(lanes, kv), kv=kv, buffers=buffers)
 
-        with shared_devices.loading(warm_ups_wait=False):
+        with note:
             check()
-            loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
-            check()
-            check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices, check)
+            calibration = None if self.profile is None else self._calibrate(self.profile, check)
+            with shared_devices.loading(warm_ups_wait=False):
+                check()
+                loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
+                check()
+                check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices, check)
         return loader.programs((lane,), model.kv)[lane.name][Form.CUT], calibration
 
     def _calibrate(self, profile: Profile, check: Callable[[], None]) -> Calibration:
@@ -157,6 +172,10 @@ class DeferredLane:
         self._given_up = False
         loader, name = deferred.loader, lane.spec.name
         self._keep = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
+        kernels = KernelResult(
+            lane=name, device=lane.spec.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=Outcome.OK
+        )
+        self._compile_note = CompileNote(deferred.results, kernels)
         self._timer = threading.Timer(timeout_s, self._give_up)
         self._timer.daemon = True
         self._thread = threading.Thread(target=self._load, args=(deferred, model), name=f"xpu-load-{name}", daemon=True)
@@ -173,6 +192,7 @@ class DeferredLane:
         self._decide()
         self._timer.cancel()
         self.ended.set()
+        self._compile_note.close()
 
     def close(self, timeout_s: float) -> None:
         """Load no further kernel, and wait for the one that is compiled, unless the lane was given up."""
@@ -190,7 +210,7 @@ class DeferredLane:
 
     def _load(self, deferred: DeferredLoad, model: LoadedModel) -> None:
         try:
-            found = deferred.run(model, self._check)
+            found = deferred.run(model, self._check, self._compile_note)
         except _StoppedError:
             pass
         except BaseException as error:  # whatever it is, the engine goes on without the lane

@@ -31,7 +31,7 @@ from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit, default_reserve_bytes
 from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_runtime.model.graph_files import WEIGHTS
-from xpu_runtime.qualification import KernelResult, Qualification, note_kernel, qualification_path
+from xpu_runtime.qualification import Qualification, kept_results
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.profile import cache_dir
@@ -146,20 +146,14 @@ def _attention_compiler(
     static = loaded.model.heg.lane("static")
     if loaded.model.attention is None or static is None:
         return None
-    kept = config.qualify and not config.stand_in
-    path = qualification_path(loaded.folder, config, discover_devices()) if kept else None
-    known = None if path is None else Qualification.load(path)
-
-    def note(result: KernelResult) -> None:
-        if path is not None:
-            note_kernel(path, result)
-
+    results = kept_results(loaded.folder, config, discover_devices())
+    known = None if results is None else Qualification.load(results)
     return AttentionCompiler(
         loaded.model.attention,
         scheduler,
         static.name,
         static.device,
-        note,
+        results,
         loop.post,
         config.npu_compile_timeout_s,
         {} if known is None else known.attention_left_out(static.name),

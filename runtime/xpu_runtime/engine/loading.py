@@ -38,7 +38,7 @@ from xpu_runtime.lanes.topology import (
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes, wanted_kinds
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
-from xpu_runtime.qualification import check_assembled, qualified_config
+from xpu_runtime.qualification import check_assembled, kept_results, qualified_config
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
 from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu, nearest_precision
 from xpu_runtime.soc.machine import Machine, cores
@@ -258,7 +258,8 @@ def _load_lanes(
     if loader.deferred is not None:
         unmeasured = None if is_measured(profile, loader.deferred) else profile
         path = key.path if use_saved else None
-        deferred = DeferredLoad(loader, loader.deferred, unmeasured, policy.chunk_tokens, tuned, devices, path)
+        results = kept_results(folder, config, devices)
+        deferred = DeferredLoad(loader, loader.deferred, unmeasured, policy.chunk_tokens, tuned, devices, path, results)
     report(0.95, "allocating KV blocks")
     compiled = loader.compiled_kernels()
     kv = _kv_cache(loader, config, _num_kv_blocks(loader, config, plan))

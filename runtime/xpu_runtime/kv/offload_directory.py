@@ -11,19 +11,16 @@ import stat
 import sys
 from pathlib import Path
 
-import psutil
+from xpu_runtime.process_identity import is_alive, own_identity
 
 __all__ = ["make_private", "own_prefix", "remove_leftovers"]
 
-_NAME = re.compile(r"kv-(\d+)-(\d+)-[0-9a-f]+-\d+\.(?:kv|tmp)")  # .tmp of older versions
-# psutil derives a process's start from the boot time, which moves by a little when the clock is set.
-_START_TOLERANCE_MS = 2000
+_NAME = re.compile(r"kv-(\d+-\d+)-[0-9a-f]+-\d+\.(?:kv|tmp)")  # .tmp of older versions
 
 
 def own_prefix() -> str:
     """Prefix of the file names of one store of this process; ``-``, a number and ``.kv`` follow it."""
-    pid = os.getpid()
-    return f"kv-{pid}-{_start_ms(pid)}-{secrets.token_hex(4)}"
+    return f"kv-{own_identity()}-{secrets.token_hex(4)}"
 
 
 def make_private(directory: Path) -> None:
@@ -53,19 +50,6 @@ def remove_leftovers(directory: Path) -> None:
     """Remove the KV files of dead processes."""
     for path in directory.iterdir():
         match = _NAME.fullmatch(path.name)
-        if match is not None and not _is_alive(int(match[1]), int(match[2])):
+        if match is not None and not is_alive(match[1]):
             with contextlib.suppress(OSError):  # on Windows another process may read it; the next start removes it
                 path.unlink(missing_ok=True)
-
-
-def _is_alive(pid: int, start_ms: int) -> bool:
-    try:
-        return abs(_start_ms(pid) - start_ms) <= _START_TOLERANCE_MS
-    except psutil.NoSuchProcess:
-        return False
-    except psutil.AccessDenied:
-        return True
-
-
-def _start_ms(pid: int) -> int:
-    return int(psutil.Process(pid).create_time() * 1000)

@@ -6,23 +6,21 @@ Kernels run in a process of their own with seeded inputs, and their results are 
 from __future__ import annotations
 
 from xpu_runtime.qualification.assembled_model import check_assembled
-from xpu_runtime.qualification.lane_choice import (
-    LaneChoice,
-    choose_lanes,
-    note_kernel,
-    note_unused_lane,
-    qualified_config,
-)
+from xpu_runtime.qualification.compile_notes import CompileNote
+from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, note_unused_lane, qualified_config
 from xpu_runtime.qualification.results import (
     KernelResult,
     Outcome,
     Qualification,
     attention_name,
+    kept_results,
+    note_kernel,
     qualification_path,
 )
 from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 
 __all__ = [
+    "CompileNote",
     "KernelResult",
     "LaneChoice",
     "Outcome",
@@ -31,6 +29,7 @@ __all__ = [
     "attention_name",
     "check_assembled",
     "choose_lanes",
+    "kept_results",
     "note_kernel",
     "note_unused_lane",
     "qualification_path",

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from types import MappingProxyType
 
 from xpu_runtime.calibration.saved_profile import static_chunk
@@ -15,11 +14,12 @@ from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_setting
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification.compile_notes import count_unfinished
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, change_results, qualification_path
 from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 from xpu_runtime.soc.devices import Device
 
-__all__ = ["LaneChoice", "choose_lanes", "note_kernel", "note_unused_lane", "qualified_config"]
+__all__ = ["LaneChoice", "choose_lanes", "note_unused_lane", "qualified_config"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -155,6 +155,7 @@ def qualified_config(
         return config
     wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
+    count_unfinished(path, forget=again)
     stored = Qualification.load(path)
     found = None if again else stored
     static = next((lane.name for lane in lanes if lane.role == "static"), None)
@@ -180,7 +181,8 @@ def qualified_config(
     complete = tests and not _has_untested(found, wanted, "")  # else the kernels of a deferred lane are still tested
     if found is not None and not failed and (choice.lanes != wanted or complete):
         level = logging.INFO if choice.lanes == wanted else logging.WARNING
-        _LOG.log(level, "%s: %s; `xpu-agents report` writes the details", folder.name, choice.describe())
+        advice = "`xpu-agents profile` tests again, `xpu-agents report` writes the details"
+        _LOG.log(level, "%s: %s; %s", folder.name, choice.describe(), advice)
     return config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
 
 
@@ -219,21 +221,6 @@ def _with_notes(found: Qualification, before: tuple[KernelResult, ...], stored: 
     later = () if stored is None else (each for each in stored.results if each not in before)
     added = tuple(each for each in later if (each.lane, each.kernel) not in known)
     return found.model_copy(update={"results": (*found.results, *added)})
-
-
-def note_kernel(path: Path, result: KernelResult) -> None:
-    """Keep ``result`` of a kernel that was tested while the engine serves; without other results nothing is kept."""
-
-    def change(stored: Qualification | None) -> Qualification | None:
-        if stored is None:
-            return None
-        others = (each for each in stored.results if (each.lane, each.kernel) != (result.lane, result.kernel))
-        return stored.model_copy(update={"results": (*others, result)})
-
-    try:
-        change_results(path, change)
-    except OSError as error:
-        _LOG.warning("the result of kernel %r is not saved: %s", result.kernel, error)
 
 
 def _has_untested(found: Qualification | None, wanted: str, deferred: str) -> bool:

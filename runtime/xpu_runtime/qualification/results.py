@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -24,8 +25,12 @@ __all__ = [
     "Qualification",
     "attention_name",
     "change_results",
+    "kept_results",
+    "note_kernel",
     "qualification_path",
 ]
+
+_LOG = logging.getLogger(__name__)
 
 _ATTENTION = "static-attention-"
 _VERSION = 3
@@ -45,12 +50,14 @@ class Outcome(StrEnum):
     FAILS = "fails"
     """It raises, or ends the process, when it runs."""
     HANGS = "hangs"
+    ENDS_PROCESS = "ends the process"
+    """Two processes of an engine ended while it was compiled there, see `CompileNote`."""
     WRONG = "wrong"
     """Its values differ from those of the CPU by more than rounding explains, or are not finite."""
     SLOWER = "slower than elsewhere"
 
 
-_LASTING = (Outcome.WRONG, Outcome.NOT_COMPILED, Outcome.SLOW_TO_COMPILE, Outcome.HANGS)
+_LASTING = (Outcome.WRONG, Outcome.NOT_COMPILED, Outcome.SLOW_TO_COMPILE, Outcome.HANGS, Outcome.ENDS_PROCESS)
 """Outcomes of attention that was tested while the engine served, and that later loads keep."""
 
 
@@ -154,6 +161,11 @@ def qualification_path(folder: ModelFolder, config: EngineConfig, devices: Itera
     return key.path.with_name(f"{key.path.stem}.qualification.json")
 
 
+def kept_results(folder: ModelFolder, config: EngineConfig, devices: Iterable[Device]) -> Path | None:
+    """`qualification_path` of an engine with these settings; None if it keeps no results."""
+    return qualification_path(folder, config, devices) if config.qualify and not config.stand_in else None
+
+
 def change_results(path: Path, change: Callable[[Qualification | None], Qualification | None]) -> None:
     """Read the stored results and replace them by those that ``change`` returns, under a lock.
 
@@ -167,3 +179,18 @@ def change_results(path: Path, change: Callable[[Qualification | None], Qualific
         changed = change(stored)
         if changed is not None and changed != stored:
             changed.save(path)
+
+
+def note_kernel(path: Path, result: KernelResult) -> None:
+    """Keep ``result`` of a kernel that was tested while the engine serves; without other results nothing is kept."""
+
+    def change(stored: Qualification | None) -> Qualification | None:
+        if stored is None:
+            return None
+        others = (each for each in stored.results if (each.lane, each.kernel) != (result.lane, result.kernel))
+        return stored.model_copy(update={"results": (*others, result)})
+
+    try:
+        change_results(path, change)
+    except OSError as error:
+        _LOG.warning("the result of kernel %r is not saved: %s", result.kernel, error)

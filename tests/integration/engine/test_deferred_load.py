@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,7 +31,8 @@ from xpu_runtime.memory import MemoryState
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.model.symmetric_weights import remove_zero_points
-from xpu_runtime.qualification import assembled_model, kernel_trial, trial_process
+from xpu_runtime.process_identity import own_identity
+from xpu_runtime.qualification import assembled_model, kernel_trial, qualified_config, trial_process
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
@@ -364,6 +366,45 @@ def test_doctor_says_that_an_npu_was_given_up(load: Load, tested_here: Path) -> 
     assert load(qualify=True, max_context=512).wait_for_npu(WAIT_S)
     (check,) = check_kernels(discover_devices(), Machine.here())
     assert check.status == "ok"
+
+
+@pytest.mark.usefixtures("equal_lanes")
+def test_an_npu_whose_compiler_crashes_is_left_out(
+    load: Load, expected: Any, tested_here: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A driver that ends the process must not do so at each load; the user must see what to do about it."""
+    settings = {"qualify": True, "max_context": 512}
+    engine = load(**settings)
+    assert engine.wait_for_npu(WAIT_S)
+    engine.close()
+    profiles = tested_here / "profiles"
+    for crashes in (1, 2):
+        compiler.hold("NPU")
+        engine = load(**settings)
+        assert set(engine.heg.lanes) == {"npu", "igpu"}
+        assert compiler.begun.wait(WAIT_S)
+        (note,) = (each for each in profiles.glob("*.compiling") if own_identity() in each.name)
+        left = note.read_text("utf-8")
+        assert engine._loop.deferred is not None
+        engine._loop.deferred.cancel()
+        compiler.release()
+        engine.close()
+        note.with_name(note.name.replace(own_identity(), f"{os.getpid()}-{crashes}")).write_text(left, "utf-8")
+    caplog.clear()
+    engine = load(**settings)
+    assert lanes_in_use(engine) == {"igpu"} == set(engine.heg.lanes)
+    assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
+    (line,) = [each.message for each in caplog.records if each.levelno >= logging.WARNING and "npu" in each.message]
+    assert "lanes gpu instead of npu+gpu (tokenwise on NPU: ends the process)" in line
+    assert "`xpu-agents profile` tests again" in line
+    assert not list(profiles.glob("*.compiling"))
+    (check,) = check_kernels(discover_devices(), Machine.here())
+    assert (check.status, "ends the process" in check.finding) == ("warn", True)
+    engine.close()
+    folder, config, devices = engine.folder, engine.config, discover_devices()
+    lanes = plan_lanes(config, [each.name for each in devices], 1)
+    qualified_config(folder, config, lanes, devices, again=True)  # as `xpu-agents profile` does
+    assert load(**settings).wait_for_npu(WAIT_S)
 
 
 @pytest.mark.parametrize("family", ["llama", "llama-int4"])

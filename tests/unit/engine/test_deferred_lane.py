@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from itertools import permutations
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +15,12 @@ import pytest
 from xpu_runtime import EngineConfig
 from xpu_runtime.engine import deferred_load
 from xpu_runtime.engine.deferred_load import DeferredLane, DeferredLoad
-from xpu_runtime.qualification import Outcome, TrialLimits
+from xpu_runtime.heg import LaneSpec
+from xpu_runtime.qualification import CompileNote, Outcome, TrialLimits
 from xpu_runtime.scheduler import OutOfUse
 
 WAIT_S = 30
+NPU = LaneSpec("npu", "NPU", "static")
 ROOFLINES, CONTENTION, PROGRAM = object(), object(), object()
 
 
@@ -35,19 +38,21 @@ class Load:
     loader = SimpleNamespace(folder=None, config=None, lanes=())
     devices = ()
 
-    def __init__(self) -> None:
+    def __init__(self, results: Path | None = None) -> None:
+        self.results = results
         self.outcome = ""
         self.go_on, self.begun = threading.Event(), threading.Event()
         self.checked = False
 
-    def run(self, model: Any, check: Callable[[], None]) -> Any:
-        self.begun.set()
-        assert self.go_on.wait(WAIT_S)
-        if self.outcome == "fails":
-            raise RuntimeError("no such operation")
-        if self.outcome == "panics":
-            raise PanicError("a library in Rust")
-        check()
+    def run(self, model: Any, check: Callable[[], None], note: CompileNote) -> Any:
+        with note:
+            self.begun.set()
+            assert self.go_on.wait(WAIT_S)
+            if self.outcome == "fails":
+                raise RuntimeError("no such operation")
+            if self.outcome == "panics":
+                raise PanicError("a library in Rust")
+            check()
         return (PROGRAM, (ROOFLINES, CONTENTION)) if self.outcome == "ready" else None
 
 
@@ -69,17 +74,21 @@ class Scheduler:
     ids="-".join,
 )
 def test_the_first_outcome_decides(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, events: tuple[str, str]
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path, events: tuple[str, str]
 ) -> None:
-    """A lane that was given up or closed must not come into use by surprise, and one in use must not be given up."""
+    """A lane that was given up or closed must not come into use by surprise, and one in use must not be given up.
+
+    No outcome may leave a note behind, which would count as a crash.
+    """
     notes: list[Outcome] = []
     monkeypatch.setattr(deferred_load, "note_unused_lane", lambda *given: notes.append(given[5]))
-    load, scheduler, programs = Load(), Scheduler(), {}
-    lane = SimpleNamespace(spec=SimpleNamespace(name="npu"), add_program=programs.__setitem__)
+    load, scheduler, programs = Load(tmp_path / "x.qualification.json"), Scheduler(), {}
+    lane = SimpleNamespace(spec=NPU, add_program=programs.__setitem__)
     given: Any = (lane, load, None, scheduler, 3600.0, lambda call: call())
     deferred = DeferredLane(*given)
     deferred.start()
     assert load.begun.wait(WAIT_S)
+    assert len(list(tmp_path.iterdir())) == 1
     assert scheduler.reasons == {OutOfUse.NOT_LOADED}
     with caplog.at_level(logging.WARNING, "xpu_runtime"):
         for event in events:
@@ -89,12 +98,14 @@ def test_the_first_outcome_decides(
                 deferred.cancel()
             elif event == "close":
                 deferred.close(0.0)
+                assert not list(tmp_path.iterdir()), "the thread still compiles"
             elif not load.go_on.is_set():
                 load.outcome = event
                 load.go_on.set()
                 deferred._thread.join(WAIT_S)
         load.go_on.set()
         deferred._thread.join(WAIT_S)
+    assert not list(tmp_path.iterdir())
     deferred.close(WAIT_S)
     assert deferred.ended.is_set()
     used = events[0] == "ready"
@@ -122,7 +133,7 @@ def test_an_outcome_that_cannot_be_kept_ends_the_wait(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(deferred_load, "note_unused_lane", unreadable)
     load, scheduler = Load(), Scheduler()
-    lane = SimpleNamespace(spec=SimpleNamespace(name="npu"), add_program=lambda form, program: None)
+    lane = SimpleNamespace(spec=NPU, add_program=lambda form, program: None)
     given: Any = (lane, load, None, scheduler, 3600.0, lambda call: call())
     deferred = DeferredLane(*given)
     load.outcome = outcome
@@ -144,9 +155,9 @@ def test_tests_in_the_background_have_the_time_of_the_load(
 
     monkeypatch.setattr(deferred_load, "qualified_config", qualified)
     config = EngineConfig(npu_compile_timeout_s=timeout_s)
-    fields: Any = (SimpleNamespace(folder=None, config=config, lanes=()), None, None, 256, {}, (), None)
-    model: Any = None
-    assert DeferredLoad(*fields).run(model, lambda: None) is None
+    fields: Any = (SimpleNamespace(folder=None, config=config, lanes=()), None, None, 256, {}, (), None, None)
+    unused: Any = None
+    assert DeferredLoad(*fields).run(unused, lambda: None, unused) is None
     (limits,) = given
     assert limits.total_s == timeout_s
     assert (limits.of_stage("compile"), limits.of_stage("run")) == stages_s
@@ -156,7 +167,7 @@ def test_a_failed_engine_ends_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lane that is ready for an engine which takes no more steps must not leave callers waiting for ever."""
     monkeypatch.setattr(deferred_load, "note_unused_lane", lambda *given: None)
     load, posted = Load(), threading.Event()
-    lane = SimpleNamespace(spec=SimpleNamespace(name="npu"))
+    lane = SimpleNamespace(spec=NPU)
     given: Any = (lane, load, None, Scheduler(), 3600.0, lambda call: posted.set())
     deferred = DeferredLane(*given)
     load.outcome = "ready"
