@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -18,7 +19,12 @@ settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True
 settings.register_profile("dev", deadline=None, max_examples=50)
 settings.load_profile("ci" if os.environ.get("CI", "").lower() in {"1", "true"} else "dev")
 
+# Threads of NumPy that wait keep a core busy, also in the processes that tests start.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 ROOT = Path(__file__).parents[1]
+_HAS_SLOW = re.compile(r"mark\.slow|real_templates_as_params")
+_ONLY_SLOW = re.compile(r"^pytestmark = (\[\s*)?pytest\.mark\.slow,?$", re.MULTILINE)
 
 sys.path.insert(0, str(Path(__file__).parent / "fixtures"))  # so that tests find virtual time
 
@@ -38,6 +44,15 @@ class SourceModule:
     def text(self) -> str:
         """Return its source."""
         return self.path.read_text(encoding="utf-8")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files without a selected test: importing them takes as long as many tests."""
+    if collection_path.suffix != ".py":
+        return None
+    text, selected = collection_path.read_text(encoding="utf-8"), config.option.markexpr
+    without_selected = {"slow": not _HAS_SLOW.search(text), "not slow": bool(_ONLY_SLOW.search(text))}
+    return without_selected.get(selected) or None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
+import httpx2
 import pytest
 from tiny_embeddings import Submitted, make_bert_folder
 from typer.testing import CliRunner, Result
@@ -100,6 +102,20 @@ def _one_thread() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if "PYTEST_XDIST_WORKER" in os.environ:
             patch.setattr(ModelLoader, "lane_properties", limited)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _certificates_once() -> Iterator[None]:
+    """Clients share one TLS context: each would read all certificates, which takes longer than most requests."""
+
+    def read_once(create: Callable[..., Any]) -> Callable[..., Any]:
+        created = functools.cache(create)
+        return lambda **options: (create if "SSL_CERT_FILE" in os.environ else created)(**options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for transport in (httpx._transports.default, httpx2._transports.default):
+            patch.setattr(transport, "create_ssl_context", read_once(transport.create_ssl_context))
         yield
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -18,6 +19,11 @@ __all__ = ["HubServer", "Repository"]
 def _is_large(name: str) -> bool:
     """True if the hub stores a file in LFS."""
     return name.endswith((".bin", ".safetensors", ".gguf"))
+
+
+@lru_cache(maxsize=64)
+def _digest(algorithm: str, content: bytes) -> str:
+    return hashlib.new(algorithm, content, usedforsecurity=False).hexdigest()
 
 
 @dataclass
@@ -46,7 +52,7 @@ class Repository:
         """Changes with the content."""
         digest = hashlib.sha1(usedforsecurity=False)
         for name, content in sorted(self.files.items()):
-            digest.update(name.encode() + content)
+            digest.update(name.encode() + _digest("sha1", content).encode())
         return digest.hexdigest()
 
     def siblings(self) -> list[dict[str, Any]]:
@@ -57,8 +63,7 @@ class Repository:
     def _sibling(name: str, content: bytes) -> dict[str, Any]:
         size = len(content)
         if _is_large(name):
-            sha256 = hashlib.sha256(content).hexdigest()
-            lfs = {"sha256": sha256, "size": size, "pointerSize": 134}
+            lfs = {"sha256": _digest("sha256", content), "size": size, "pointerSize": 134}
             return {"rfilename": name, "size": size, "blobId": "0" * 40, "lfs": lfs}
         blob = hashlib.sha1(f"blob {size}\0".encode() + content, usedforsecurity=False)
         return {"rfilename": name, "size": size, "blobId": blob.hexdigest()}

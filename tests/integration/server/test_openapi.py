@@ -20,8 +20,6 @@ from xpu_agents.server.foreign_fields import OTHER_CHAT_NAMES, OTHER_NAMES, SCHE
 from xpu_agents.server.messages import request as messages_request
 from xpu_agents.server.ollama import request as ollama_request
 from xpu_agents.server.ollama.options import SAMPLING_OPTIONS
-from xpu_agents.server.openapi.document import described_routes
-from xpu_agents.server.openapi.operations import OPERATIONS
 from xpu_agents.server.responses import request as response_request
 from xpu_agents.server.tokens import requests as token_requests
 from xpu_runtime import Engine, Priority
@@ -45,10 +43,24 @@ def document(client: TestClient) -> dict[str, Any]:
     return cast("dict[str, Any]", client.get("/openapi.json").json())
 
 
+def operations() -> Any:
+    """Descriptions of all operations; to import their models takes seconds."""
+    from xpu_agents.server.openapi.operations import OPERATIONS
+
+    return OPERATIONS
+
+
+def routes(client: TestClient) -> Any:
+    """Methods and paths of the server."""
+    from xpu_agents.server.openapi.document import described_routes
+
+    return described_routes(cast("Any", client.app).routes)
+
+
 def test_every_route_is_described(client: TestClient, document: dict[str, Any]) -> None:
     """A new endpoint must not be left out; those below a base URL with a priority are described by its servers."""
     bases = tuple(f"/{each.value}" for each in Priority)
-    found = set(described_routes(cast("Any", client.app).routes))
+    found = set(routes(client))
     described = {
         (method.upper(), path) for path, item in document["paths"].items() for method in item if method != "servers"
     }
@@ -79,8 +91,7 @@ def test_each_path_is_one_route(client: TestClient) -> None:
 
 def test_no_description_is_left_over(client: TestClient) -> None:
     """A description of a route that is gone would be forgotten."""
-    found = {" ".join(each) for each in described_routes(cast("Any", client.app).routes)}
-    assert OPERATIONS.keys() <= found
+    assert operations().keys() <= {" ".join(each) for each in routes(client)}
 
 
 _OLLAMA = ("logprobs", "model", "think", "top_logprobs")
@@ -148,7 +159,7 @@ def test_headers_are_described(client: TestClient, document: dict[str, Any], pat
 
 def test_parameters_of_the_inbox_are_described() -> None:
     """The parameters of a URL have their own table."""
-    described = {each.name for each in OPERATIONS["GET /v1/inbox"].parameters}
+    described = {each.name for each in operations()["GET /v1/inbox"].parameters}
     assert described == inbox_requests._QUERY_FIELDS
 
 

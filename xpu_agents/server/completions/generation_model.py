@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from xpu_agents.server.completions.generation_fields import MAX_CHOICES
 from xpu_agents.server.foreign_fields import OFF_VALUES, OPTION_FIELDS, OTHER_NAMES, WITHOUT_EFFECT
 from xpu_agents.server.loading.keep_alive import DURATION
-from xpu_agents.server.openapi.request_model import RequestModel
+from xpu_agents.server.openapi.request_model import CREATED, RequestModel
 from xpu_runtime import Priority, SamplingParams
 
 __all__ = [
@@ -74,16 +74,21 @@ if TYPE_CHECKING:
     class SamplingModel(_NamedModel):
         """Sampling parameters."""
 else:
-    OptionsModel = create_model("OptionsModel", __base__=_NamedModel, **_sampling_fields(OPTION_FIELDS))
+    OptionsModel = create_model(
+        "OptionsModel", __base__=_NamedModel, __cls_kwargs__=CREATED, **_sampling_fields(OPTION_FIELDS)
+    )
     SamplingModel = create_model(
         "SamplingModel",
         __base__=_NamedModel,
+        __cls_kwargs__=CREATED,
         **_sampling_fields(SamplingParams.model_fields.keys() - _OTHER_FORMS | {"stop"}),
     )
 
 
 class GenerationModel(SamplingModel):
     """Fields of requests that generate text."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     without_effect: ClassVar = WITHOUT_EFFECT
 

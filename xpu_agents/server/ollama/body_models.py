@@ -12,7 +12,7 @@ from xpu_agents.server.completions.generation_fields import MAX_LOGPROBS
 from xpu_agents.server.completions.generation_model import KeepAlive, SamplingModel
 from xpu_agents.server.embeddings.openapi import EmbeddingModel, EmbeddingTexts
 from xpu_agents.server.ollama.options import OFF_OPTIONS, SAMPLING_OPTIONS
-from xpu_agents.server.openapi.request_model import RequestModel
+from xpu_agents.server.openapi.request_model import CREATED, RequestModel
 
 __all__ = [
     "OllamaAnswerMessage",
@@ -52,6 +52,7 @@ else:
     OllamaOptions = create_model(
         "OllamaOptions",
         __base__=_Options,
+        __cls_kwargs__=CREATED,
         __doc__="Sampling parameters; other options have no effect.",
         **{
             option: (SamplingModel.model_fields[field].annotation, SamplingModel.model_fields[field])

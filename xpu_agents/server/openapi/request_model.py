@@ -9,7 +9,10 @@ from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-__all__ = ["RequestModel"]
+__all__ = ["CREATED", "RequestModel"]
+
+CREATED: Any = {"use_attribute_docstrings": False}
+"""Class arguments for `pydantic.create_model`, whose fields have no docstrings: it would search all modules."""
 
 
 class RequestModel(BaseModel):
