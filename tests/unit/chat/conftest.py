@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from placed_tokenizer import tokenizer_in
 from real_templates import template_source
 
 from xpu_agents.chat.model import ChatModel
+from xpu_agents.chat.templates import program
 from xpu_runtime.grammar import GrammarCompiler
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -32,12 +34,13 @@ def _bare_folder(folder: Path) -> Path:
 
 def _models(root: Path, source: Callable[[str], str]) -> ModelOf:
     """Create the chat model with the template of a name, once for each name."""
+    loaded = Tokenizer(FIXTURES / "tokenizer")
 
     @cache
     def make(name: str) -> ChatModel:
         folder = Path(shutil.copytree(FIXTURES / "tokenizer", root / name))
         (folder / "chat_template.jinja").write_text(source(name), encoding="utf-8", newline="")
-        return ChatModel(Tokenizer(folder), name)
+        return ChatModel(tokenizer_in(folder, loaded), name)
 
     return make
 
@@ -45,6 +48,14 @@ def _models(root: Path, source: Callable[[str], str]) -> ModelOf:
 def _own_template(name: str) -> str:
     with (FIXTURES / "templates" / f"{name}.jinja").open(encoding="utf-8", newline="") as file:
         return file.read()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_compiled_once() -> Iterator[None]:
+    """Compile each template once: tests have more of them than the product keeps."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(program, "compiled_template", cache(program.compiled_template.__wrapped__))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import openvino as ov
 import pytest
 from openvino import opset13 as ops
+from paged_models import FAMILIES, MODELS, core, paged
 
 from xpu_runtime import EngineConfig
 from xpu_runtime.context_calibration.head_graph import calibration_graph
@@ -19,23 +18,16 @@ from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import LaneSpec, Work
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.model.paged_attention import HIDDEN_STATES, SAMPLED_ROWS, add_hidden_output, load_paged_model
+from xpu_runtime.model.paged_attention import HIDDEN_STATES, SAMPLED_ROWS, add_hidden_output
 
-MODELS = Path(__file__).parents[2] / "fixtures/models"
-FAMILIES = sorted(path.name for path in MODELS.iterdir())
 LANE = LaneSpec("cpu", "CPU", "all", threads=1)
 SETTINGS = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
 TOKENS = 20
 
 
-@cache
-def core() -> ov.Core:
-    return ov.Core()
-
-
 def whole_pass(family: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Logits ``[tokens, vocab]`` and hidden states of a prompt, by the model with the added output."""
-    model = load_paged_model(core(), ModelFolder.open(MODELS / family))
+    model = paged(family)
     add_hidden_output(model)
     compiled = core().compile_model(model, "CPU", SETTINGS)
     request = compiled.create_infer_request()

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openvino import opset13 as ops
+from paged_models import FAMILIES, MODELS, core, paged
 
 from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.errors import UnsupportedModelError
@@ -30,8 +31,6 @@ from xpu_runtime.model.paged_attention import SAMPLED_ROWS, load_paged_model
 
 pytestmark = pytest.mark.slow
 
-MODELS = Path(__file__).parents[2] / "fixtures/models"
-FAMILIES = sorted(path.name for path in MODELS.iterdir())
 PROPERTIES = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "INFERENCE_NUM_THREADS": 1}
 # (start, length, rows) of each sequence: two prompts, the rest of one with a decode step, decode steps.
 STEPS = (
@@ -39,15 +38,6 @@ STEPS = (
     [(25, 1, 1), (40, 20, 3)],
     [(26, 1, 1), (60, 1, 1)],
 )
-
-
-@cache
-def core() -> ov.Core:
-    return ov.Core()
-
-
-def paged(family: str) -> ov.Model:
-    return load_paged_model(core(), ModelFolder.open(MODELS / family))
 
 
 def run(groups: tuple[OpGroup, ...]) -> list[np.ndarray[Any, Any]]:

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-import openvino as ov
 import pytest
+from paged_models import paged
 
 from xpu_runtime.heg import Load
 from xpu_runtime.model.cut import cut_attention, cut_layers
-from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.op_costs import graph_work
-from xpu_runtime.model.paged_attention import load_paged_model
 
-MODELS = Path(__file__).parents[2] / "fixtures/models"
 HIDDEN, INNER, VOCAB, WIDTH, KV_WIDTH = 64, 160, 1024, 64, 32
 WEIGHTS = HIDDEN * (WIDTH + 2 * KV_WIDTH + WIDTH) + 3 * HIDDEN * INNER
 """Weights of one layer: query, keys, values and output, and the three matrices of the FFN."""
-
-
-@cache
-def core() -> ov.Core:
-    return ov.Core()
-
-
-def paged(family: str) -> ov.Model:
-    return load_paged_model(core(), ModelFolder.open(MODELS / family))
 
 
 @pytest.mark.parametrize("family", ["llama", "mistral", "phi3", "qwen2", "qwen3"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,24 +10,17 @@ import openvino as ov
 import pytest
 from openvino import opset13 as ops
 from openvino.op.util import Variable, VariableInfo
+from paged_models import FAMILIES, MODELS, core, paged
 
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged_attention import SAMPLED_ROWS, dependent_ops, load_paged_model
 
-MODELS = Path(__file__).parents[2] / "fixtures/models"
-FAMILIES = sorted(path.name for path in MODELS.iterdir())
-
-
-@cache
-def core() -> ov.Core:
-    return ov.Core()
-
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_inputs_of_the_paged_form(family: str) -> None:
     """Guards against an input that the engine does not set."""
-    model = load_paged_model(core(), ModelFolder.open(MODELS / family))
+    model = paged(family)
     names = {name for port in model.inputs for name in port.get_names()}
     assert {name for name in names if "cache" not in name} == {
         "input_ids",
@@ -50,7 +42,7 @@ def test_inputs_of_the_paged_form(family: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_operation_reads_the_shape_of_an_activation(family: str) -> None:
     """Guards against shape arithmetic that connects all layers and leaves no position to cut."""
-    nodes = dependent_ops(load_paged_model(core(), ModelFolder.open(MODELS / family)))
+    nodes = dependent_ops(paged(family))
     assert not [node for node in nodes if node.get_type_name() == "ShapeOf"]
     assert nodes[0].get_type_name() == "Parameter"
     seen: set[str] = set()
@@ -75,9 +67,9 @@ def test_paged_form_equals_the_stateful_graph(family: str) -> None:
     }
     names = {name for port in plain.inputs for name in port.get_names()}
     expected = plain.create_infer_request().infer({key: value for key, value in given.items() if key in names})[0]
-    paged = core().compile_model(load_paged_model(core(), ModelFolder.open(MODELS / family)), "CPU", settings)
-    request = paged.create_infer_request()
-    for port in paged.inputs:
+    compiled = core().compile_model(paged(family), "CPU", settings)
+    request = compiled.create_infer_request()
+    for port in compiled.inputs:
         if "cache" in port.get_any_name():
             block = [dim.get_length() for dim in list(port.get_partial_shape())[1:]]
             request.set_tensor(port, ov.Tensor(port.get_element_type(), ov.Shape([1, *block])))

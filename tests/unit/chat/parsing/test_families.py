@@ -130,10 +130,8 @@ def test_answer_cut_off_at_any_length(real_model_of: RealModelOf, family: Sample
     """Guards readers against markup of a call that the token limit cut off, and against exceptions."""
     model = real_model_of(family.templates[0])
     for end in range(len(answer.written)):
-        for truncated in (True, False):
-            found = contents(model, answer, [answer.written[:end]], truncated=truncated)
-            if not truncated or answer.invalid:
-                continue
+        found = contents(model, answer, [answer.written[:end]], truncated=True)
+        if not answer.invalid:
             assert answer.reasoning.startswith(found.reasoning) or found.reasoning.startswith(answer.reasoning)
             assert answer.text.startswith(found.text.rstrip()), answer.written[:end]
             assert len(found.invalid) <= 1

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from placed_tokenizer import tokenizer_in
 
 from xpu_agents.chat.templates import ChatTemplate
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
@@ -20,12 +21,13 @@ TemplateOf = Callable[[str], ChatTemplate]
 
 
 @pytest.fixture
-def template_of(bare_tokenizer_folder: Path) -> TemplateOf:
+def template_of(bare_tokenizer_folder: Path, bare_tokenizer: Tokenizer) -> TemplateOf:
     """Create the chat template of a model whose folder has this source."""
 
     def make(source: str) -> ChatTemplate:
         (bare_tokenizer_folder / "chat_template.jinja").write_text(source, encoding="utf-8")
-        return ChatTemplate(Tokenizer(bare_tokenizer_folder), lambda: datetime(2026, 3, 29, 23, 59))
+        tokenizer = tokenizer_in(bare_tokenizer_folder, bare_tokenizer)
+        return ChatTemplate(tokenizer, lambda: datetime(2026, 3, 29, 23, 59))
 
     return make
 
@@ -213,31 +215,32 @@ def test_order_of_the_sources(bare_tokenizer_folder: Path) -> None:
     assert rendered() == "file"
 
 
-def test_template_for_tools(bare_tokenizer_folder: Path) -> None:
+def test_template_for_tools(bare_tokenizer_folder: Path, bare_tokenizer: Tokenizer) -> None:
     """Guards models with one template for conversations with tools, in either place."""
     folder = bare_tokenizer_folder
+    tokenizer = tokenizer_in(folder, bare_tokenizer)
     named = {"default": "{{ messages[0].content }}", "tool_use": "{{ tools | length }}", "rag": "{{ no.thing }}"}
     _write_config(folder, {"chat_template": [{"name": name, "template": text} for name, text in named.items()]})
-    template = ChatTemplate(Tokenizer(folder))
+    template = ChatTemplate(tokenizer)
     assert (template.render(USER), template.render(USER, [{"name": "f"}])) == ("hi", "1")
     assert template.source == named["tool_use"]
     (folder / "chat_template.jinja").write_text("default", encoding="utf-8")
-    assert ChatTemplate(Tokenizer(folder)).render(USER, [{"name": "f"}]) == "default"
+    assert ChatTemplate(tokenizer).render(USER, [{"name": "f"}]) == "default"
     (folder / "additional_chat_templates").mkdir()
     (folder / "additional_chat_templates" / "tool_use.jinja").write_text("tools", encoding="utf-8")
-    template = ChatTemplate(Tokenizer(folder))
+    template = ChatTemplate(tokenizer)
     assert (template.render(USER), template.render(USER, [{"name": "f"}])) == ("default", "tools")
     assert template.render([*USER, {"role": "tool", "content": "x"}]) == "tools"
 
 
-def test_special_tokens(bare_tokenizer_folder: Path) -> None:
+def test_special_tokens(bare_tokenizer_folder: Path, bare_tokenizer: Tokenizer) -> None:
     """Guards tokens in all forms of the configuration; one that is left out on purpose is no variable."""
     folder = bare_tokenizer_folder
     names = ("bos_token", "eos_token", "pad_token", "image_token", "audio_token")
     (folder / "chat_template.jinja").write_text(" ".join(f"{{{{ {name} }}}}" for name in names), encoding="utf-8")
 
     def rendered() -> list[str]:
-        return ChatTemplate(Tokenizer(folder)).render(USER).split(" ")
+        return ChatTemplate(tokenizer_in(folder, bare_tokenizer)).render(USER).split(" ")
 
     (folder / "tokenizer_config.json").unlink()
     assert rendered()[:2] == ["<|bos|>", "<|eos|>"]  # stored with the graph
@@ -249,11 +252,13 @@ def test_special_tokens(bare_tokenizer_folder: Path) -> None:
 
 
 @pytest.mark.parametrize("value", [3, {}, [3], [{"name": "default"}], [{"name": "default", "template": None}]])
-def test_malformed_template_in_the_configuration(bare_tokenizer_folder: Path, value: object) -> None:
+def test_malformed_template_in_the_configuration(
+    bare_tokenizer_folder: Path, bare_tokenizer: Tokenizer, value: object
+) -> None:
     """Guards against a traceback for a damaged file."""
     _write_config(bare_tokenizer_folder, {"chat_template": value})
     with pytest.raises(ModelFolderError, match=r"chat_template in '.*tokenizer_config\.json' is no template"):
-        ChatTemplate(Tokenizer(bare_tokenizer_folder))
+        ChatTemplate(tokenizer_in(bare_tokenizer_folder, bare_tokenizer))
 
 
 def _write_config(folder: Path, content: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from placed_tokenizer import tokenizer_in
 
 from xpu_agents.chat import ChatReply, ChatRequest, Message, Tool, ToolCache, ToolCall
 from xpu_agents.chat.model import ChatModel, PreparedChat
@@ -86,6 +87,7 @@ class Known:
 def known(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
     """Create models of each family whose answers end as in the prompt."""
     root = tmp_path_factory.mktemp("resident")
+    loaded = Tokenizer(FIXTURES / "tokenizer")
 
     @cache
     def load(name: str, *changes: tuple[str, str]) -> tuple[Tokenizer, ChatModel]:
@@ -94,7 +96,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
         for old, new in (*CHANGES.items(), *changes):
             text = text.replace(old, new)
         (made / "chat_template.jinja").write_text(text, encoding="utf-8")
-        tokenizer = Tokenizer(made)
+        tokenizer = tokenizer_in(made, loaded)
         return tokenizer, ChatModel(tokenizer, name)
 
     return lambda name, *changes, **options: Known(*load(name, *changes), **options)

@@ -156,8 +156,9 @@ def test_scores_are_required(tmp_path: Path) -> None:
         write_tokenizer(gguf, tmp_path)
 
 
-@pytest.mark.parametrize("pre", sorted(PRE_TOKENIZERS))
+@pytest.mark.parametrize("pre", sorted({splits: name for name, splits in PRE_TOKENIZERS.items()}.values()))
 def test_every_pre_tokenizer_keeps_the_text(tmp_path: Path, pre: str) -> None:
+    """Guards splits that lose characters; names with equal splits are one case."""
     text = "It's 12345 caf\u00e9s,\r\n\n  \u4f60\u597d\uff0c abcDEF /x\t\u00a0y \U0001f600 <think>z  "
     if not PRE_TOKENIZERS[pre].spaces_escaped:
         tokenizer = _write(_byte_level(pre, add_bos_token=False), tmp_path)

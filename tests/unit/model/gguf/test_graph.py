@@ -22,19 +22,14 @@ _REFUSED = [name for name in ARCHITECTURES if name not in _SUPPORTED]
 
 @pytest.mark.parametrize("architecture", _SUPPORTED)
 def test_logits_equal_those_of_llama_cpp(tmp_path: Path, architecture: str) -> None:
-    """A rewrite that wires a mask, position, window or cache wrongly gives other logits."""
-    logits = _logits(_graph(tmp_path, architecture), [PROMPT])
+    """A rewrite that wires a mask, position or window wrongly gives other logits, and a cache those of later parts."""
+    request = _request(_graph(tmp_path, architecture))
+    logits = _logits(request, [PROMPT])
     assert np.array_equal(logits.argmax(-1), _REFERENCE[f"{architecture}.tokens"])
     stored = _REFERENCE[f"{architecture}.logits"]
     assert np.abs(logits[-len(stored) :] - stored).max() <= 1e-3 * stored.std()
-
-
-@pytest.mark.parametrize("architecture", _SUPPORTED)
-def test_parts_give_the_logits_of_one_pass(tmp_path: Path, architecture: str) -> None:
-    """Caches that lose or repeat tokens between calls change the logits of later parts."""
-    model = _graph(tmp_path, architecture)
-    parts = [PROMPT[:20], PROMPT[20:21], PROMPT[21:]]
-    assert np.allclose(_logits(model, parts), _logits(model, [PROMPT]), atol=1e-3)
+    request.reset_state()
+    assert np.allclose(_logits(request, [PROMPT[:20], PROMPT[20:21], PROMPT[21:]]), logits, atol=1e-3)
 
 
 def test_sliding_windows_survive_paged_attention(tmp_path: Path) -> None:
@@ -52,7 +47,7 @@ def test_refused_architectures_still_differ(tmp_path: Path, architecture: str) -
     try:
         model = _graph(tmp_path, architecture)
         ov.save_model(model, tmp_path / "model.xml", compress_to_fp16=False)
-        logits = _logits(ov.Core().read_model(tmp_path / "model.xml"), [PROMPT])
+        logits = _logits(_request(ov.Core().read_model(tmp_path / "model.xml")), [PROMPT])
     except (RuntimeError, UnsupportedModelError):
         return  # no graph, or none that can be stored
     stored = _REFERENCE[f"{architecture}.logits"]
@@ -71,8 +66,11 @@ def _graph(folder: Path, architecture: str) -> ov.Model:
     return stateful_graph(path, sliding_window=WINDOW)
 
 
-def _logits(model: ov.Model, parts: list[list[int]]) -> np.ndarray:
-    request = ov.Core().compile_model(model, "CPU", _EXACT).create_infer_request()
+def _request(model: ov.Model) -> ov.InferRequest:
+    return ov.Core().compile_model(model, "CPU", _EXACT).create_infer_request()
+
+
+def _logits(request: ov.InferRequest, parts: list[list[int]]) -> np.ndarray:
     found, past = [], 0
     for ids in parts:
         request.infer(
