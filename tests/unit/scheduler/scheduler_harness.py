@@ -389,6 +389,21 @@ class SchedulerHarness:
             self._settled()
         return self
 
+    def run_until_ended(self, sequence: Sequence, limit: float) -> None:
+        """Advance the time until ``sequence`` has ended, at most to ``limit``."""
+        self._run_while(lambda: sequence.id not in self.ended_at, limit)
+
+    def run_until_answered(self, sequence: Sequence, limit: float) -> None:
+        """Advance the time until ``sequence`` has its first token, at most to ``limit``."""
+        self._run_while(lambda: sequence.usage.first_token_at is None, limit)
+
+    def _run_while(self, condition: Callable[[], bool], limit: float) -> None:
+        while condition():
+            when = self.next_step()
+            if when is None or when > limit:
+                break
+            self.step(when)
+
     def next_step(self) -> float | None:
         """Time of the next event or decision; None if there is none."""
         waiting = len(self.scheduler.queues) or self.warm or self.scheduler._embeddings.waiting

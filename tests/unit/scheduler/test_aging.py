@@ -240,7 +240,7 @@ def test_an_aged_prompt_takes_turns_with_a_reactive_one():
             harness.proactive(0, 20_000)
         _flood(harness, 256, 1, 0.005, 0.5)
         reactive = harness.reactive(0.5, 2000)
-        harness.run(until=2.0)
+        harness.run_until_answered(reactive, 2.0)
         assert reactive.usage.first_token_at is not None
         took[kind] = reactive.usage.first_token_at - reactive.usage.first_kernel_at
     assert took["beside"] < 3 * took["alone"]

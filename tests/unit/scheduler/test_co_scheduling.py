@@ -366,7 +366,7 @@ def test_a_reactive_prefill_is_not_slowed_by_the_background(name, prompt):
         under_way = [min(end for end in one.ends if end >= 0.3) for one in harness.running.values()]
         assert bool(under_way) is busy
         in_flight = max((end - 0.3 for end in under_way), default=0.0)
-        harness.run(until=1.5)
+        harness.run_until_answered(reactive, 1.5)
         assert reactive.usage.first_token_at is not None
         took.append(reactive.usage.first_token_at - 0.3)
     assert took[1] <= (took[0] + in_flight) * (1 + 1e-6)
@@ -387,7 +387,7 @@ def test_background_kernels_that_end_in_time_run_beside_a_reactive_prefill():
     harness = SchedulerHarness(hybrid_heg(chunk=32, npu_memory=0.3, gpu_memory=0.05), SchedulerPolicy(aging_s=1e9))
     background = harness.proactive(0, 20_000)
     reactive = harness.reactive(0.05, 6000)
-    harness.run(until=2.0)
+    harness.run_until_answered(reactive, 2.0)
     ends = reactive.usage.first_token_at
     beside = [one for at, one in harness.launches(background) if reactive.usage.first_kernel_at < at < ends]
     assert "npu" in {one.lane for one in beside}

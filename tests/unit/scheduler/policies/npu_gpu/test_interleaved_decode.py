@@ -39,7 +39,7 @@ def test_attention_waits_for_a_kernel_not_for_a_step(kind, lean):
         if answers:
             getattr(harness, kind)(0, 32, 10_000)
         prompt = getattr(harness, kind)(0.2, 1024)
-        harness.run(until=2.0)
+        harness.run_until_ended(prompt, 2.0)
         took.append(harness.ended_at[prompt.id] - prompt.usage.first_kernel_at)
     attentions = 4 * sum(kernel.kind is KernelKind.ATTENTION for kernel in heg.forms[Form.CUT])
     longest = max(heg.time_s(kernel, "igpu", _ROW) for kernel in heg.forms[Form.CUT])
@@ -57,7 +57,7 @@ def test_decode_runs_between_prefill_kernels_that_leave_less_than_one_kernel(kin
     answer = getattr(harness, kind)(0, 32, 20)
     for index in range(40):
         harness.proactive(0.001 * index, 2000)
-    harness.run(until=3.0)
+    harness.run_until_ended(answer, 3.0)
     assert answer.id in harness.ended_at
     steps = [one.work.segments for at, one in harness.launches(answer) if at > answer.usage.first_token_at]
     assert not any(segment.prefill for segments in steps for segment in segments), "its steps are passes of their own"
@@ -70,7 +70,7 @@ def test_decode_between_two_prefill_kernels_is_one_launch(kind):
     harness = SchedulerHarness(_slow_decode(), _POLICY)
     answer = getattr(harness, kind)(0, 32, 10_000)
     prompt = harness.proactive(0.2, 2048)
-    harness.run(until=2.0)
+    harness.run_until_ended(prompt, 2.0)
     began, ended = prompt.usage.first_kernel_at, harness.ended_at[prompt.id]
     kernels = sum(one.lane == "npu" for at, one in harness.launches(prompt))
     assert kernels > 30
@@ -93,7 +93,7 @@ def test_a_background_step_that_blocks_reactive_decode_is_urgent():
         harness.proactive(0, 32, 10_000)
     reactive = harness.reactive(0.2, 32, 5)
     harness.reactive(0.2001, 8000)
-    harness.run(until=3.0)
+    harness.run_until_ended(reactive, 3.0)
     step = harness.heg.form_s(Form.CUT, "igpu", _ROW)
     assert _steps(harness, reactive)[0] - reactive.usage.first_token_at < step
 
@@ -146,7 +146,7 @@ def test_memory_pressure_does_not_block_a_batch_before_reactive_decode():
     harness.proactive(0.1, 16_000)
     reactive = harness.reactive(0.2003, 32, 5)
     harness.reactive(0.2004, 8000)
-    harness.run(until=1.2)
+    harness.run_until_ended(reactive, 1.2)
     assert _steps(harness, reactive)[0] - reactive.usage.first_token_at < 0.01
 
 
