@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -33,6 +33,8 @@ from xpu_runtime.profiling import full_profile
 from xpu_runtime.profiling.engine_timings import RequestBatch, measure_engine_timings
 from xpu_runtime.profiling.full_profile import measure_full_profile
 from xpu_runtime.qualification import kernel_trial, lane_choice, trial_process
+
+pytestmark = pytest.mark.slow
 
 WAIT_S = 60
 VOCAB = 1024
@@ -77,18 +79,11 @@ LOADS = (
 """Faults on loading. What follows from the outcome of each kernel is a unit test of `choose_lanes`."""
 IN_ANY_PASS = ("throws-sometimes", "loses-context", "not-finite-once", "hangs-once")
 """Faults that begin in the middle of a pass."""
-QUICK_SERVING = {("throws", "both"), ("loses-context", "igpu"), ("hangs-once", "igpu"), ("not-finite", "igpu")}
-QUICK_LOADS = {("wrong", "igpu"), ("second-process", "both")}
 
 
 def prompt_of(length: int, of: object = "") -> list[int]:
     """A prompt of random tokens."""
     return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
-
-
-def cases(faults: Iterable[tuple[str, str]], quick: Collection[tuple[str, str]]) -> list[Any]:
-    """Each fault on its devices; those that are not ``quick`` are slow tests."""
-    return [pytest.param(*each, marks=() if each in quick else pytest.mark.slow) for each in faults]
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +198,7 @@ def npu(devices: pytest.MonkeyPatch, folder: Path) -> Iterator[Served]:
     served.engine.close()
 
 
-@pytest.mark.parametrize(("fault", "lane"), cases(product(SERVING_FAULTS, DEVICES), QUICK_SERVING))
+@pytest.mark.parametrize(("fault", "lane"), list(product(SERVING_FAULTS, DEVICES)))
 def test_requests_end_right_while_a_device_fails(
     pair: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
 ) -> None:
@@ -233,9 +228,7 @@ def test_requests_end_right_while_a_device_fails(
 
 @pytest.mark.parametrize(
     ("fault", "lane"),
-    cases(
-        [*((fault, "both") for fault in SERVING_FAULTS), *product(IN_ANY_PASS, ONE_DEVICE)], {("loses-context", "both")}
-    ),
+    [*((fault, "both") for fault in SERVING_FAULTS), *product(IN_ANY_PASS, ONE_DEVICE)],
 )
 def test_drafts_are_verified_right_while_a_device_fails(
     pair: Served, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
@@ -250,9 +243,7 @@ def test_drafts_are_verified_right_while_a_device_fails(
     pair.heal()
 
 
-@pytest.mark.parametrize(
-    "fault", [pytest.param(f, marks=() if f == "throws-twice" else pytest.mark.slow) for f in SERVING_FAULTS]
-)
+@pytest.mark.parametrize("fault", SERVING_FAULTS)
 def test_displaced_requests_end_right_while_devices_fail(
     gpu: Served, npu: Served, expected: Callable[..., tuple[int, ...]], fault: str
 ) -> None:
@@ -290,10 +281,7 @@ def embeddings(
 
 
 @pytest.mark.parametrize("lane", ["own", "shared"])
-@pytest.mark.parametrize(
-    "fault",
-    [pytest.param(f, marks=() if f in ("throws", "hangs") else pytest.mark.slow) for f in SERVING_FAULTS],
-)
+@pytest.mark.parametrize("fault", SERVING_FAULTS)
 def test_texts_are_embedded_right_while_a_gpu_fails(
     gpu: Served, embeddings: dict[str, EmbeddingEngine], expected: Callable[..., tuple[int, ...]], fault: str, lane: str
 ) -> None:
@@ -328,9 +316,9 @@ def test_texts_are_embedded_right_while_a_gpu_fails(
     ("lanes", "device", "fault", "step", "measured"),
     [
         ("gpu", "GPU", "hangs", "measuring one layer", "cpu"),
-        pytest.param("gpu", "GPU", "throws", "measuring one layer", "cpu", marks=pytest.mark.slow),
-        pytest.param("gpu", "GPU", "throws", "loading the whole engine", "cpu", marks=pytest.mark.slow),
-        pytest.param("npu+gpu", "NPU", "throws", "measuring kernels on two lanes", "igpu", marks=pytest.mark.slow),
+        ("gpu", "GPU", "throws", "measuring one layer", "cpu"),
+        ("gpu", "GPU", "throws", "loading the whole engine", "cpu"),
+        ("npu+gpu", "NPU", "throws", "measuring kernels on two lanes", "igpu"),
     ],
 )
 def test_a_profile_ends_while_a_device_fails_that_embeds_texts(
@@ -416,7 +404,7 @@ def load(devices: pytest.MonkeyPatch, folder: Path, tmp_path: Path, monkeypatch:
         engine.close()
 
 
-@pytest.mark.parametrize(("fault", "lane"), cases(LOADS, QUICK_LOADS))
+@pytest.mark.parametrize(("fault", "lane"), LOADS)
 def test_a_model_loads_and_answers_right(
     load: Callable[[str, str], Engine], expected: Callable[..., tuple[int, ...]], fault: str, lane: str
 ) -> None:
@@ -432,7 +420,6 @@ def test_a_model_loads_and_answers_right(
         )
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("few_rounds")
 @pytest.mark.parametrize(("fault", "lane"), [("no-compile", "npu"), ("second-process", "igpu")])
 def test_a_profile_leaves_out_devices_with_faults(

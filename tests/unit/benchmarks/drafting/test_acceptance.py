@@ -141,6 +141,7 @@ def test_repeating_answers_are_found(bench):
     assert not _recorded(bench, [1], [*range(40), 1, 2, 3, 1, 2, 3]).is_repeating
 
 
+@pytest.mark.slow
 def test_rows_are_those_of_the_engine(bench, test_model):
     """Guards predictions: they are the engine's greedy tokens at f32, also after tokens were replaced."""
     from xpu_runtime.model.folder import ModelFolder
@@ -158,6 +159,7 @@ def test_rows_are_those_of_the_engine(bench, test_model):
     assert rows.logits(answer[:6], len(prompt)).argmax(-1).tolist() == answer[1:7]
 
 
+@pytest.mark.slow
 def test_answers_are_recorded_once(bench, test_model, tmp_path):
     """Guards repeated runs: an answer is read from the folder, and not computed again."""
     from xpu_agents.chat import ChatRequest

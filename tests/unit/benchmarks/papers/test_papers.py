@@ -108,6 +108,7 @@ def test_page_names_the_assumption_that_moves_most(bench: Bench) -> None:
     assert not sensitivity.movements([], far)
 
 
+@pytest.mark.slow
 def test_each_agent_xpu_assumption_changes_its_servers(bench: Bench) -> None:
     """Guards a sensitivity run against a change without effect, and against servers that change unnoticed."""
     varied, soc_loads = bench("papers.agent_xpu_assumptions"), bench("agent_xpu.soc_loads")

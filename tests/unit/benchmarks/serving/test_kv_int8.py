@@ -18,6 +18,7 @@ def folder(tmp_path_factory) -> ModelFolder:
     return ModelFolder.open(make_model("test", tmp_path_factory.mktemp("kv") / "model", vocab_size=1024))
 
 
+@pytest.mark.slow
 def test_a_coarser_cache_differs_more(bench, folder, monkeypatch):
     """Guards the decision for 8 bits: the reference equals itself, and fewer bits are farther from it."""
     module, figures = bench("serving.kv_quality"), bench("common.figures").Figures("run")

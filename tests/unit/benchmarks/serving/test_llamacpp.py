@@ -66,6 +66,7 @@ def server(tmp_path: Path) -> str:
     return str(program)
 
 
+@pytest.mark.slow
 def test_gguf_file_has_the_same_weights(bench, tmp_path):
     """Guards against a comparison of different models."""
     gguf, folder = pytest.importorskip("gguf"), make_model("test", tmp_path / "model")
@@ -81,6 +82,7 @@ def test_gguf_file_has_the_same_weights(bench, tmp_path):
     assert len(found) == len(wanted) + 2 * 4 + 1
 
 
+@pytest.mark.slow
 def test_eight_bit_weights_are_close(bench, tmp_path):
     """Guards the measured file: rounding changes a weight by less than a hundredth of the largest."""
     gguf, folder = pytest.importorskip("gguf"), make_model("test", tmp_path / "model")
