@@ -23,6 +23,8 @@ __all__ = [
     "FinishReason",
     "Handle",
     "KernelSpan",
+    "LaneState",
+    "LaneStatus",
     "Output",
     "Priority",
     "Proposer",
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from xpu_runtime.config import EngineConfig, SchedulerPolicy
     from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
     from xpu_runtime.embedding import EmbeddingEngine, EmbeddingHandle, EmbeddingMetrics, EmbeddingModel
-    from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, Recording
+    from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, LaneState, LaneStatus, Recording
     from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
     from xpu_runtime.trace import KernelSpan
 else:

@@ -221,8 +221,13 @@ def serve(
             _print_addresses(console, models.names, embedding_names, url, uds, agents_text, has_key=has_key)
             if options.is_public:
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
+            for name, chat in models.loaded.items():
+                for lane in chat.engine.lane_status():
+                    if lane.reason:
+                        print_line(console, f"{name}: lane {lane}", "dim")
 
-        stack.enter_context(log_lines(console, "xpu_agents.ambient"))
+        for name in ("xpu_agents.ambient", "xpu_runtime.engine"):
+            stack.enter_context(log_lines(console, name))
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
             run_server(models, options, listener, on_started, embedding_engines, stores, private)
         print_line(console, f"{', '.join(models.names)}: stopped", "dim")

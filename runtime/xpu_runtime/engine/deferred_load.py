@@ -37,6 +37,7 @@ _LOG = logging.getLogger(__name__)
 
 _COMPARED_TOKENS = 128
 """Tokens of the KV cache with which the model is compared with the CPU: a prompt and some decode steps."""
+_WAITING = "waiting for other loads"
 
 
 class _StoppedError(Exception):
@@ -68,13 +69,13 @@ class DeferredLoad:
     results: Path | None
 
     def run(
-        self, model: LoadedModel, check: Callable[[], None], note: CompileNote
+        self, model: LoadedModel, report: Callable[[str], None], note: CompileNote
     ) -> tuple[Program, Calibration | None] | None:
         """Test, measure and compile the kernels, and compare the whole model with the CPU.
 
         Args:
             model: the model without the lane, which serves meanwhile.
-            check: called between two kernels; an error that it raises ends the load.
+            report: called with each step, between two kernels; an error that it raises ends the load.
             note: entered where this process uses the device.
 
         Returns:
@@ -92,7 +93,7 @@ class DeferredLoad:
                 config,
                 lanes,
                 self.devices,
-                lambda share, step: check(),
+                lambda share, step: report(step),
                 chunk=self.tokens,
                 limits=TrialLimits.within(config.npu_compile_timeout_s),
             )
@@ -107,18 +108,19 @@ class DeferredLoad:
             return replace(model, programs=loader.programs(lanes, kv), kv=kv, buffers=buffers)
 
         with note:
-            check()
-            calibration = None if self.profile is None else self._calibrate(self.profile, check)
+            report(_WAITING)
+            calibration = None if self.profile is None else self._calibrate(self.profile, report)
             with shared_devices.loading(warm_ups_wait=False):
-                check()
-                loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, check)
+                loader.compile(lane, Form.CUT, loader.cut_graph, self.tuned, self.tokens, report)
+                check = partial(report, "comparing the whole model with the CPU")
                 check()
                 check_assembled(folder, config, loader, lanes, separate, loader.compiled_kernels(), self.devices, check)
         return loader.programs((lane,), model.kv)[lane.name][Form.CUT], calibration
 
-    def _calibrate(self, profile: Profile, check: Callable[[], None]) -> Calibration:
+    def _calibrate(self, profile: Profile, report: Callable[[str], None]) -> Calibration:
         """Measure the lane, and add it to the saved profile unless an engine has used the devices meanwhile."""
         with shared_devices.loading() as alone:
+            check = partial(report, "measuring one layer")
             anchors, layer_s = calibrate(self.loader, {}, (self.lane,), check=check)[self.lane.name]
             saved = None if self.profile_path is None or not alone() else Profile.load(self.profile_path)
         if saved is not None and self.profile_path is not None:
@@ -164,6 +166,10 @@ class DeferredLane:
     ) -> None:
         self.ended = threading.Event()
         """Set when the lane is in use, is given up, or the engine has ended."""
+        self.step = _WAITING
+        """The current step of the load."""
+        self.failure = ""
+        """Reason for which the lane is not used until the next load; empty if it may be used."""
         self._lane = lane
         self._scheduler = scheduler
         self._timeout_s = timeout_s
@@ -171,6 +177,7 @@ class DeferredLane:
         self._decided = threading.Lock()
         self._given_up = False
         loader, name = deferred.loader, lane.spec.name
+        self._model = loader.folder.name
         self._keep = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
         kernels = KernelResult(
             lane=name, device=lane.spec.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=Outcome.OK
@@ -183,7 +190,8 @@ class DeferredLane:
 
     def start(self) -> None:
         """Begin to load the kernels."""
-        _LOG.info("the kernels of lane %r are being compiled, other lanes run them meanwhile", self._lane.spec.name)
+        name = self._lane.spec.name
+        _LOG.info("%s: the kernels of lane %r are being compiled, other lanes run them meanwhile", self._model, name)
         self._timer.start()
         self._thread.start()
 
@@ -204,13 +212,14 @@ class DeferredLane:
         """True for the first caller alone: the kernels are used, or the lane is given up, or the engine ends."""
         return self._decided.acquire(blocking=False)
 
-    def _check(self) -> None:
+    def _report(self, step: str) -> None:
         if self._decided.locked():
             raise _StoppedError
+        self.step = step
 
     def _load(self, deferred: DeferredLoad, model: LoadedModel) -> None:
         try:
-            found = deferred.run(model, self._check, self._compile_note)
+            found = deferred.run(model, self._report, self._compile_note)
         except _StoppedError:
             pass
         except BaseException as error:  # whatever it is, the engine goes on without the lane
@@ -219,6 +228,7 @@ class DeferredLane:
         else:
             if self._decide():
                 use = self.ended.set if found is None else partial(self._post, partial(self._use, *found))
+                self.failure = "a kernel has failed its test" if found is None else ""
                 self._note(Outcome.OK, "", use)
         finally:
             self._timer.cancel()
@@ -230,7 +240,10 @@ class DeferredLane:
 
     def _end(self, outcome: Outcome, reason: str) -> None:
         name = self._lane.spec.name
-        _LOG.warning("lane %r is not used until the next load, other lanes run its kernels: %s", name, reason)
+        self.failure = reason
+        _LOG.warning(
+            "%s: lane %r is not used until the next load, other lanes run its kernels: %s", self._model, name, reason
+        )
         self._note(outcome, reason, self.ended.set)
 
     def _note(self, outcome: Outcome, reason: str, end: Callable[[], None]) -> None:
@@ -247,5 +260,5 @@ class DeferredLane:
         if calibration is not None:
             self._scheduler.recalibrate(*calibration)
         self._scheduler.lanes.out_of_use[name].discard(OutOfUse.NOT_LOADED)
-        _LOG.info("the kernels of lane %r are ready", name)
+        _LOG.info("%s: the kernels of lane %r are ready", self._model, name)
         self.ended.set()

@@ -12,6 +12,7 @@ from functools import partial
 from math import inf
 from typing import Protocol
 
+from xpu_runtime.engine.lane_status import LaneState, LaneStatus
 from xpu_runtime.lanes.lane import Lane, LaneTask
 from xpu_runtime.memory.pages import return_free_heap
 from xpu_runtime.model.openvino_errors import openvino_message
@@ -153,6 +154,7 @@ class DeviceFallback:
         self._post = post
         self._state = _State.ON_DEVICE
         self._recomputes = False
+        self._reason = ""
         self._num_rests = 0
         self._rests_until = inf
         self._release_at = inf
@@ -164,6 +166,15 @@ class DeviceFallback:
     def on_cpu(self) -> bool:
         """True while the CPU computes in place of another device."""
         return self._in_use is not self._own
+
+    @property
+    def status(self) -> LaneStatus:
+        """The lane as it is now; from any thread."""
+        if self._state is _State.LEAVING:
+            return LaneStatus(self._name, "CPU", LaneState.LOADING, f"in place of {self._device}: {self._reason}")
+        if self.on_cpu:
+            return LaneStatus(self._name, "CPU", LaneState.FALLBACK, f"in place of {self._device}: {self._reason}")
+        return LaneStatus(self._name, self._device)
 
     @property
     def threads(self) -> tuple[threading.Thread, ...]:
@@ -194,7 +205,7 @@ class DeviceFallback:
 
     def leave(self, reason: str, now: float, *, hung: bool = False) -> None:
         """Go on with the CPU; ``hung``: a kernel still runs on the device."""
-        self.hung = hung
+        self.hung, self._reason = hung, reason
         self._release_at = inf
         self._rest(now)
         _LOG.warning("lane %r goes on with the CPU in place of %s: %s", self._name, self._device, reason)

@@ -20,6 +20,7 @@ from xpu_runtime.engine.closing import ClosedOnExit
 from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.input_processor import InputProcessor
+from xpu_runtime.engine.lane_status import LaneStatus
 from xpu_runtime.engine.loading import LoadedEngine, ProgressCallback, load_engine
 from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_trace_writable
@@ -323,6 +324,11 @@ class Engine(ClosedOnExit):
         """Return the requests that have not ended, in the order of their arrival."""
         check_not_forked(self._pid)
         return self._loop.live_requests()
+
+    def lane_status(self) -> tuple[LaneStatus, ...]:
+        """Return the lanes with the devices that they use now, and their states."""
+        check_not_forked(self._pid)
+        return self._loop.lane_status()
 
     def num_ahead(self, priority: Priority, request_id: str | None = None) -> int | None:
         """Return the number of requests that have not started and start before one; None if it does not wait.

@@ -20,6 +20,7 @@ from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult
 from xpu_runtime.lanes.step_inputs import StepInputs
+from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.scheduler import ActivationSlot, Launch, OutOfUse, Pass, Scheduler, SwitchGraph
 
 __all__ = ["Executor"]
@@ -61,6 +62,8 @@ class Executor:
         """Compiles attention for the static lane; None where that lane has none."""
         self.fallback: DeviceFallback | None = None
         """Carries the general lane where its device fails; None if all lanes use the CPU."""
+        self.rest_reasons: dict[str, str] = {}
+        """Error before the latest rest, by lane."""
         self._scheduler = scheduler
         self._kv = kv
         self._buffers = buffers
@@ -116,7 +119,8 @@ class Executor:
             Whether the launch counts as stopped before that kernel, because a stop was requested anyway or because
             another lane carries it. The scheduler then launches the rest later.
         """
-        launch, work = result.job.launch, result.job.launch.work
+        launch, work, error = result.job.launch, result.job.launch.work, result.error
+        assert error is not None
         if work.id not in self._retried:
             self._retried.add(work.id)
             if result.job.stop or work.yielding or work.live == 0:
@@ -126,14 +130,14 @@ class Executor:
             return False
         if self._is_carried_elsewhere(result.lane, work, result.cursor):
             self._retried.discard(work.id)
-            if not self._leave_out_attention(work, result.cursor, result.error):
-                self._rest(result.lane, result.error)
+            if not self._leave_out_attention(work, result.cursor, error):
+                self._rest(result.lane, error)
             return True
         if self.fallback is not None and self.fallback.takes(result.lane):
-            self.fallback.leave(f"kernel {result.cursor} failed: {result.error!r}", time.perf_counter())
+            self.fallback.leave(f"kernel {result.cursor} failed: {error!r}", time.perf_counter())
             return True
         self.release(work)
-        reason = f"kernel {result.cursor} failed on lane {result.lane!r}: {result.error!r}"
+        reason = f"kernel {result.cursor} failed on lane {result.lane!r}: {error!r}"
         self._scheduler.failed(result.lane, reason, time.perf_counter())
         return False
 
@@ -260,7 +264,7 @@ class Executor:
         others = set(self._scheduler.heg.forms[work.form][kernel].lanes) - {lane}
         return self._is_static(lane) and any(map(self._scheduler.lanes.in_use, others))
 
-    def _leave_out_attention(self, work: Pass, kernel: int, error: BaseException | None) -> bool:
+    def _leave_out_attention(self, work: Pass, kernel: int, error: BaseException) -> bool:
         """Use attention of the static lane over this context no more; False if ``kernel`` is no attention."""
         heg = self._scheduler.heg
         if self.attention is None or heg.forms[work.form][kernel].kind is not KernelKind.ATTENTION:
@@ -268,10 +272,11 @@ class Executor:
         self.attention.failed(heg.attention_context(work.load), error)
         return True
 
-    def _rest(self, lane: str, error: BaseException | None) -> None:
+    def _rest(self, lane: str, error: BaseException) -> None:
         """Use ``lane`` no more for a while."""
         seconds = rest_s(self._num_rests[lane])
         self._num_rests[lane] += 1
+        self.rest_reasons[lane] = openvino_message(error)
         _LOG.warning("lane %r is not used for %g s, other lanes run its kernels: %s", lane, seconds, error)
         self._rests_until[lane] = time.perf_counter() + seconds
         self._scheduler.lanes.out_of_use[lane].add(OutOfUse.RESTS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -22,6 +23,7 @@ from xpu_runtime.engine.disk import KvOffloader, PrefixBackup
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
+from xpu_runtime.engine.lane_status import LaneState, LaneStatus
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
@@ -30,7 +32,7 @@ from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
-from xpu_runtime.heg import Form
+from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.kv import KvOffloadStore, KvPrefixStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
@@ -49,6 +51,7 @@ from xpu_runtime.scheduler import (
     Extend,
     Launch,
     Offload,
+    OutOfUse,
     Pass,
     ReleaseKernel,
     Restore,
@@ -175,6 +178,28 @@ class StepLoop:
     def live_requests(self) -> tuple[RequestSpan, ...]:
         """Return the requests that have not ended, in the order of their arrival; from any thread."""
         return tuple(request_span(request) for request in tuple(self._requests.values()))
+
+    def lane_status(self) -> tuple[LaneStatus, ...]:
+        """Return the lanes as they are now; from any thread."""
+        return tuple(map(self._lane_status, self.scheduler.heg.lanes.values()))
+
+    def _lane_status(self, lane: LaneSpec) -> LaneStatus:
+        fallback = None if lane.role == "static" else self.fallback
+        status = LaneStatus(lane.name, lane.device) if fallback is None else fallback.status
+        if lane.role != "static" and self._refusal is not None:
+            return replace(status, state=LaneState.FAILED, reason=self._refusal)
+        reasons = self.scheduler.lanes.out_of_use.get(lane.name, ())
+        if OutOfUse.RELEASED in reasons:
+            return replace(status, state=LaneState.RELEASED, reason="other programs need the memory")
+        if OutOfUse.HANGS in reasons:
+            return replace(status, state=LaneState.FAILED, reason="a kernel hangs on the device")
+        if OutOfUse.NOT_LOADED in reasons and self.deferred is not None:
+            failure = self.deferred.failure
+            state = LaneState.FAILED if failure else LaneState.LOADING
+            return replace(status, state=state, reason=failure or self.deferred.step)
+        if OutOfUse.RESTS in reasons:
+            return replace(status, state=LaneState.RESTING, reason=self._executor.rest_reasons[lane.name])
+        return status
 
     def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
         """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""

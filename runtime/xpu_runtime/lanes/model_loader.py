@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from math import prod
 from typing import Any
 
@@ -255,11 +256,11 @@ class ModelLoader:
         graph: CutGraph,
         tuned: dict[str, Any],
         static_tokens: int = 0,
-        check: Callable[[], None] = lambda: None,
+        report: Callable[[str], None] = lambda step: None,
     ) -> CompiledForm:
         """Compile the groups of ``graph`` that ``lane`` holds; those of a static lane have ``static_tokens`` rows.
 
-        ``check`` is called before each kernel; an error that it raises ends the compilation.
+        ``report`` is called with the step before each kernel; an error that it raises ends the compilation.
 
         Raises:
             DeviceError: the device does not accept a kernel or its properties.
@@ -267,10 +268,15 @@ class ModelLoader:
         """
         static = lane.role == "static"
 
+        def holds(group: OpGroup) -> bool:
+            return holds_kernel(lane, group.kind, reads_token_ids=group.reads_token_ids)
+
+        begun, total = count(1), sum(map(holds, graph.groups))
+
         def compile_group(group: OpGroup) -> CompiledGroup | None:
-            if not holds_kernel(lane, group.kind, reads_token_ids=group.reads_token_ids):
+            if not holds(group):
                 return None
-            check()
+            report(f"compiling kernel {next(begun)} of {total}")
             return self.compile_group(lane, group, tuned, static_tokens if static else 0)
 
         if lane.threads > 1:  # the plugin of a CPU compiles on one thread, others on several

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from typer.testing import Result
 from xpu_agents.apps.display.output_files import read_text
 from xpu_agents.apps.display.terminal_chat import TerminalChat, converse
 from xpu_agents.cli import doctor
-from xpu_runtime import Engine, EngineConfig, Handle, SamplingParams
+from xpu_runtime import Engine, EngineConfig, Handle, LaneState, LaneStatus, SamplingParams
 from xpu_runtime.errors import RequestTooLongError
 
 Cli = Callable[..., Result]
@@ -166,6 +167,23 @@ def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixt
     assert chat.history == []
     assert "unknown command /rset" in printed
     assert printed.count("first token") == 1
+
+
+def test_lanes_that_are_not_ready_are_shown(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A user must see that an NPU is still loading, how far it is, and when it is ready, and nothing twice."""
+    igpu, npu = LaneStatus("igpu", "GPU"), LaneStatus("npu", "NPU")
+    steps = [replace(npu, state=LaneState.LOADING, reason=f"compiling kernel {number} of 33") for number in (1, 9, 9)]
+    states = iter([*steps, npu, npu])
+    monkeypatch.setattr(engine, "lane_status", lambda: (next(states), igpu))
+    chat = TerminalChat(engine, lambda text: None, max_tokens=2)
+    converse(chat, lines("Hi", "Hi", "Hi", "Hi"), "test")
+    assert [line for line in capsys.readouterr().err.splitlines() if line.startswith("lane ")] == [
+        "lane npu (NPU) loading: compiling kernel 1 of 33",
+        "lane npu (NPU) loading: compiling kernel 9 of 33",
+        "lane npu (NPU) ready",
+    ]
 
 
 def test_an_overlong_prompt_is_reported_and_dropped(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.engine import deferred_load, engine_core, loading, static_lane_memory
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import RequestCancelledError
-from xpu_runtime.heg import KernelKind
+from xpu_runtime.heg import Form, KernelKind
 from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.memory import MemoryState
@@ -93,6 +93,12 @@ def results(cache: Path) -> dict[tuple[str, str], str]:
     return {(each["lane"], each["kernel"]): each["outcome"] for each in json.loads(file.read_text("utf-8"))["results"]}
 
 
+def status(engine: Engine) -> tuple[str, str, str]:
+    """Device, state and reason of the NPU."""
+    (lane,) = (each for each in engine.lane_status() if each.name == "npu")
+    return lane.device, lane.state, lane.reason
+
+
 def check_npu_is_used(engine: Engine, expected: Any) -> None:
     for _ in range(20):  # which lane a kernel runs on depends on measured times
         assert engine.submit(OTHER, PARAMS, priority=Priority.PROACTIVE).result(WAIT_S).token_ids == expected(
@@ -110,12 +116,16 @@ def test_requests_are_served_while_the_npu_is_compiled(load: Load, expected: Any
     compiler.hold("NPU")
     engine = load(lanes=lanes)
     assert compiler.begun.wait(WAIT_S)
+    kernels = [each for each in engine.heg.forms[Form.CUT] if "npu" in each.lanes]
+    number = sum(each.kind is KernelKind.TOKENWISE for each in kernels)
+    assert status(engine) == ("NPU", "loading", f"compiling kernel 1 of {number}")
     for prompt, priority in ((PROMPT, Priority.REACTIVE), (OTHER, Priority.PROACTIVE)):
         assert engine.submit(prompt, PARAMS, priority=priority).result(WAIT_S).token_ids == expected(prompt, PARAMS)
     assert not serving.runs["NPU"]
     assert not engine.wait_for_npu(0.0)
     compiler.release()
     assert engine.wait_for_npu(WAIT_S)
+    assert status(engine) == ("NPU", "ready", "")
     check_npu_is_used(engine, expected)
     loader.check_idle(engine)
 
@@ -140,6 +150,7 @@ def test_kernels_of_an_npu_are_released_while_memory_is_short(
     for prompt, handle in handles:
         assert handle.result(WAIT_S).token_ids == expected(prompt, PARAMS)
     loader.wait_until(engine, lambda: not lane._form_programs)
+    assert status(engine) == ("NPU", "released", "other programs need the memory")
     assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     before = engine._loop.deferred
     free[0] = 1 << 40
@@ -175,6 +186,7 @@ def test_an_npu_that_compiles_too_long_is_given_up(load: Load, expected: Any, ca
     engine = load(npu_compile_timeout_s=0.01)
     assert not engine.wait_for_npu(WAIT_S)
     assert "npu_compile_timeout_s=0.01" in caplog.text
+    assert status(engine) == ("NPU", "failed", "they are not ready after npu_compile_timeout_s=0.01")
     compiler.release()
     assert engine._loop.deferred is not None
     engine._loop.deferred._thread.join(WAIT_S)
@@ -344,6 +356,7 @@ def test_an_npu_that_does_not_qualify_is_not_tried_again(
     monkeypatch.setenv(stand_in_devices.FAULTS, "NPU=wrong")
     engine = load(qualify=True, max_context=512)
     assert lanes_in_use(engine) == {"igpu"}
+    assert status(engine) == ("NPU", "failed", "a kernel has failed its test")
     assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     lines = [each.message for each in caplog.records if each.levelno >= logging.WARNING and "npu" in each.message]
     assert len(lines) == 1

@@ -71,6 +71,9 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     assert fallback is not None
     assert fallback.on_cpu
     assert gpu._loop.scheduler.devices == {"CPU"}, "it takes turns with other engines there"
+    (lane,) = gpu.lane_status()
+    assert (lane.device, lane.state) == ("CPU", "fallback")
+    assert "the device was lost" in lane.reason
     returned = threading.Event()
     recompute_all = gpu._loop.scheduler.recompute_all
 
@@ -86,6 +89,7 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
     assert serving.runs["GPU"] > before
     assert gpu._loop.scheduler.devices == {"GPU"}
+    assert [str(each) for each in gpu.lane_status()] == ["igpu (GPU) ready"]
     loader.check_idle(gpu)
 
 
@@ -123,6 +127,10 @@ def test_without_kernels_for_the_cpu_requests_fail_with_the_reason(
     serving.begin({"GPU": kind})
     with pytest.raises(RequestFailedError, match="no room"):
         gpu.submit(PROMPT, PARAMS).result(WAIT_S)
+    if kind == "hangs":
+        (lane,) = gpu.lane_status()
+        assert lane.state == "failed"
+        assert "no room" in lane.reason
     serving.end()
     for _ in range(10_000):
         try:
@@ -228,6 +236,8 @@ def test_an_engine_closes_while_it_moves(gpu: Engine) -> None:
     serving.begin({"GPU": "throws"})
     handle = gpu.submit(PROMPT, PARAMS)
     assert begun.wait(WAIT_S)
+    (lane,) = gpu.lane_status()
+    assert (lane.device, lane.state) == ("CPU", "loading")
     closer = threading.Thread(target=gpu.close)
     closer.start()
     with pytest.raises(RequestCancelledError):

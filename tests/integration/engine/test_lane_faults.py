@@ -63,6 +63,8 @@ def test_a_lane_that_throws_loses_no_request(
     assert 2 <= failures <= 4  # once more for each pass under way, then the lane rests
     loader.check_idle(engine)
     assert engine._loop.scheduler.lanes.out_of_use == {"npu": {OutOfUse.RESTS}}
+    npu, igpu = engine.lane_status()
+    assert (npu.state, npu.reason, igpu.reason) == ("resting", "the device is on fire", "")
 
 
 def test_a_lane_that_rested_is_tried_again(
@@ -98,10 +100,12 @@ def test_a_lane_that_hangs_loses_no_request(loader: Any, fresh_hook: Any, refere
     hold.wait_until_held()
     for length, handle in first:
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "hang"), PARAMS), length
+    assert engine.lane_status()[0].state == "failed"
     for length, handle in submit_all(engine, "beside"):
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "beside"), PARAMS), length
     hold.release()
     loader.check_idle(engine)
+    assert engine.lane_status()[0].state == "ready"
     seen: set[str] = set()
     fresh_hook.action = lambda lane, launch, kernel: seen.add(lane)
     later = engine.submit(prompt_of(200, "after"), PARAMS, priority=Priority.PROACTIVE)

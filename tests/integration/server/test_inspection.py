@@ -17,7 +17,7 @@ from starlette.types import Message, Scope
 from xpu_agents.chat import Chat
 from xpu_agents.server import ServerOptions, create_app
 from xpu_agents.server.inspection import endpoints
-from xpu_runtime import Engine
+from xpu_runtime import Engine, LaneState, LaneStatus
 
 SECRET = "zebra"  # in every prompt and answer, and in no response of `/debug`
 BODY: dict[str, Any] = {"messages": [{"role": "user", "content": SECRET}], "max_tokens": 8}
@@ -85,7 +85,8 @@ async def test_state_has_counts_and_times_and_no_text(http: httpx.AsyncClient, s
     assert SECRET not in response.text
     (model,) = response.json()["models"]
     assert model["name"] == scripted.name == response.json()["default"]
-    assert [lane["name"] for lane in model["lanes"]] == list(scripted.heg.lanes)
+    lanes = [{"name": each.name, "device": each.device, "role": each.role} for each in scripted.heg.lanes.values()]
+    assert model["lanes"] == [{**lane, "state": "ready", "reason": ""} for lane in lanes]
     assert model["load"]["waiting"] == {"reactive": 0, "proactive": 0}
     assert model["load"]["kv"]["total"] == scripted.metrics().kv.total
     assert model["totals"]["proactive"]["finished"] >= 1
@@ -167,6 +168,24 @@ async def test_events_have_each_launch_and_end_once(app: Any, http: httpx.AsyncC
     assert len(seen) == len({(launch["lane"], launch["start"]) for launch in seen})
     numbers = {f"r{number}" for launch in seen for number in launch["requests"]}
     assert set(ends) - known <= numbers
+    reader.gone.set()
+    await asyncio.wait_for(reader.task, 30)
+
+
+async def test_an_event_has_the_lanes_when_their_state_changes(
+    app: Any, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page must not name the GPU while the CPU carries its lane, nor an NPU as ready while it loads."""
+    reader = EventReader(app)
+    await reader.start()
+    (model,) = (await reader.next())["models"]
+    (ready,) = scripted.lane_status()
+    changed = LaneStatus(ready.name, "GPU", LaneState.FALLBACK, "in place of GPU: the device was lost")
+    monkeypatch.setattr(scripted, "lane_status", lambda: (changed,), raising=False)
+    (lane,) = model["lanes"]
+    (model,) = (await reader.next())["models"]
+    assert model["lanes"] == [{**lane, "device": "GPU", "state": "fallback", "reason": changed.reason}]
+    assert "history" not in model
     reader.gone.set()
     await asyncio.wait_for(reader.task, 30)
 

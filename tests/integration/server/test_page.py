@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -16,7 +17,7 @@ from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.store import Store, store_dir
 from xpu_agents.chat import Chat
 from xpu_agents.server import AmbientStores, ServerOptions
-from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime import Engine, LaneState, Priority, SamplingParams
 
 pytestmark = pytest.mark.slow
 
@@ -91,6 +92,18 @@ def test_activity_shows_the_lanes(page: Page, url: str, scripted: ScriptedEngine
     for title in ("Output", "Running", "Waiting", "KV pool", "Prefix hits", "Drafts accepted", "Preemptions"):
         assert title in tiles
     page.wait(lambda: re.search(r"proactive [\d,]+ finished", page.text("#latencies")))
+
+
+def test_a_lane_that_is_not_ready_says_why(
+    page: Page, url: str, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against an NPU that looks idle while its kernels are compiled."""
+    page.open(f"{url}/ui")
+    page.wait(lambda: "idle" in page.text("#timeline-summary"))
+    (lane,) = scripted.lane_status()
+    loading = replace(lane, state=LaneState.LOADING, reason="compiling kernel 3 of 33")
+    monkeypatch.setattr(scripted, "lane_status", lambda: (loading,), raising=False)
+    page.wait(lambda: f"({lane.device}, loading: compiling kernel 3 of 33)" in page.text("#timeline-summary"))
 
 
 def colours(page: Page, canvas: str) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 import sys
@@ -20,6 +21,8 @@ from typer.testing import Result
 
 from xpu_agents.server import ServerOptions
 from xpu_agents.server.uvicorn_server import _SHUTDOWN_TIMEOUT_S
+from xpu_agents.sharing.runtime_folder import RUNTIME
+from xpu_runtime import Engine, LaneState, LaneStatus
 from xpu_runtime.errors import ConfigError
 
 Cli = Callable[..., Result]
@@ -58,6 +61,25 @@ def test_serve_until_ctrl_c(tmp_path: Path) -> None:
     assert "reactive: " in output
     assert output.strip().endswith("desk: stopped")
     assert "Traceback" not in output
+
+
+def test_lanes_that_are_not_ready_are_shown(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A user must see that an NPU is still loading, and when it is ready."""
+
+    def run_server(
+        models: object, options: object, listener: object, on_started: Callable[[str], None], *_: object
+    ) -> None:
+        on_started("http://127.0.0.1")
+        logging.getLogger("xpu_runtime.engine.deferred_load").info("desk: the kernels of lane 'npu' are ready")
+
+    loading = LaneStatus("npu", "NPU", LaneState.LOADING, "compiling kernel 1 of 33")
+    monkeypatch.setenv(RUNTIME, str(tmp_path))
+    monkeypatch.setattr("xpu_agents.server.uvicorn_server.serve", run_server)
+    monkeypatch.setattr(Engine, "lane_status", lambda engine: (loading, LaneStatus("igpu", "GPU")))
+    output = cli("serve", "--port", 0).stdout
+    assert "desk: lane npu (NPU) loading: compiling kernel 1 of 33\n" in output
+    assert "igpu" not in output
+    assert "desk: the kernels of lane 'npu' are ready\n" in output
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="neither signal can be sent to another process alone")

@@ -35,7 +35,7 @@ class Load:
         outcome: ``ready``, ``unqualified``, ``fails`` or ``panics``.
     """
 
-    loader = SimpleNamespace(folder=None, config=None, lanes=())
+    loader = SimpleNamespace(folder=SimpleNamespace(name="model"), config=None, lanes=())
     devices = ()
 
     def __init__(self, results: Path | None = None) -> None:
@@ -44,15 +44,16 @@ class Load:
         self.go_on, self.begun = threading.Event(), threading.Event()
         self.checked = False
 
-    def run(self, model: Any, check: Callable[[], None], note: CompileNote) -> Any:
+    def run(self, model: Any, report: Callable[[str], None], note: CompileNote) -> Any:
         with note:
+            report("first")
             self.begun.set()
             assert self.go_on.wait(WAIT_S)
             if self.outcome == "fails":
                 raise RuntimeError("no such operation")
             if self.outcome == "panics":
                 raise PanicError("a library in Rust")
-            check()
+            report("last")
         return (PROGRAM, (ROOFLINES, CONTENTION)) if self.outcome == "ready" else None
 
 
@@ -90,6 +91,7 @@ def test_the_first_outcome_decides(
     assert load.begun.wait(WAIT_S)
     assert len(list(tmp_path.iterdir())) == 1
     assert scheduler.reasons == {OutOfUse.NOT_LOADED}
+    assert (deferred.step, deferred.failure) == ("first", "")
     with caplog.at_level(logging.WARNING, "xpu_runtime"):
         for event in events:
             if event == "timeout":
@@ -120,6 +122,7 @@ def test_the_first_outcome_decides(
         "timeout": [Outcome.SLOW_TO_COMPILE],
     }
     assert notes == expected.get(events[0], [])
+    assert bool(deferred.failure) is (events[0] in ("unqualified", "fails", "panics", "timeout"))
     assert len(caplog.records) == (events[0] in ("fails", "panics", "timeout"))
 
 
@@ -157,7 +160,7 @@ def test_tests_in_the_background_have_the_time_of_the_load(
     config = EngineConfig(npu_compile_timeout_s=timeout_s)
     fields: Any = (SimpleNamespace(folder=None, config=config, lanes=()), None, None, 256, {}, (), None, None)
     unused: Any = None
-    assert DeferredLoad(*fields).run(unused, lambda: None, unused) is None
+    assert DeferredLoad(*fields).run(unused, lambda step: None, unused) is None
     (limits,) = given
     assert limits.total_s == timeout_s
     assert (limits.of_stage("compile"), limits.of_stage("run")) == stages_s

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
+from xpu_agents.apps.display.log_lines import print_line
 from xpu_agents.apps.display.terminal import print_error, stderr
 from xpu_agents.chat import ChatRequest
 from xpu_agents.chat.model import ChatModel
 from xpu_agents.models.sampling import describe_sampling
-from xpu_runtime import Engine, RequestMetrics, SamplingParams
+from xpu_runtime import Engine, LaneStatus, RequestMetrics, SamplingParams
 from xpu_runtime.errors import RequestError
 
 __all__ = ["TerminalChat", "converse", "print_metrics", "write_text"]
@@ -47,7 +48,7 @@ class TerminalChat:
         max_tokens: int | None = None,
         raw: bool = False,
     ) -> None:
-        self._engine = engine
+        self.engine = engine
         self._write_text = write
         self._max_tokens = max_tokens
         self.sampling = (params or SamplingParams()).with_defaults(engine.default_sampling_params)
@@ -68,9 +69,9 @@ class TerminalChat:
         """
         messages = [*self.history, {"role": "user", "content": prompt}]
         ids = self._prompt_tokens(prompt, messages)
-        remaining = max(1, self._engine.max_context - len(ids))
+        remaining = max(1, self.engine.max_context - len(ids))
         max_tokens = self._max_tokens or min(_MAX_ANSWER_TOKENS, remaining)
-        handle = self._engine.submit(ids, SamplingParams(max_tokens=max_tokens).with_defaults(self.sampling))
+        handle = self.engine.submit(ids, SamplingParams(max_tokens=max_tokens).with_defaults(self.sampling))
         answer = ""
         try:
             for delta in handle:
@@ -84,17 +85,22 @@ class TerminalChat:
 
     def _prompt_tokens(self, prompt: str, messages: list[dict[str, str]]) -> list[int]:
         if self._model is None:
-            return self._engine.tokenizer.encode(prompt)
+            return self.engine.tokenizer.encode(prompt)
         return self._model.prepare(ChatRequest(messages)).tokens
 
 
 def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
-    """Answer each line from ``read`` until ``/exit`` or the end of input. The chat continues after request errors."""
+    """Answer each line from ``read`` until ``/exit`` or the end of input. The chat continues after request errors.
+
+    Before each line the lanes are printed that are not ready, or have changed.
+    """
     console = stderr()
+    lanes: dict[str, LaneStatus] = {}
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - line editing and history, where Python has it
     console.print(Text(f"{name}: {_COMMANDS}\nsampling: {describe_sampling(chat.sampling)}", style="dim"))
     while True:
+        _print_lanes(chat.engine, lanes, console)
         try:
             typed_line = read().strip()
         except EOFError:
@@ -117,6 +123,14 @@ def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
             else:
                 write_text("\n")
                 print_metrics(metrics, console)
+
+
+def _print_lanes(engine: Engine, known: dict[str, LaneStatus], console: Console) -> None:
+    """Print the lanes that differ from the ``known`` ones, which are updated; at first those that are not ready."""
+    for lane in engine.lane_status():
+        if lane != known.get(lane.name) and (lane.reason or lane.name in known):
+            print_line(console, f"lane {lane}", "dim")
+        known[lane.name] = lane
 
 
 def write_text(text: str) -> None:

@@ -23,7 +23,7 @@ class ModelActivity:
 
     Attributes:
         name: name of the model.
-        lanes: lanes with their devices.
+        lanes: lanes with the devices that they use now, and their states.
         spans: recent launches.
         preemptions: times of recent preemptions by lane, in seconds.
         load: queues, batch, KV pool and counters.
@@ -34,7 +34,7 @@ class ModelActivity:
     """
 
     name: str
-    lanes: dict[str, str] = field(default_factory=dict)
+    lanes: list[dict[str, str]] = field(default_factory=list)
     spans: deque[LaneSpan] = field(default_factory=deque)
     preemptions: deque[tuple[float, str]] = field(default_factory=deque)
     load: dict[str, Any] = field(default_factory=dict)
@@ -46,8 +46,7 @@ class ModelActivity:
 
     def apply(self, content: dict[str, Any], now: float) -> None:
         """Update the model with its part of an event."""
-        if "lanes" in content:
-            self.lanes = {lane["name"]: lane["device"] for lane in content["lanes"]}
+        if "history" in content:
             self.spans.clear()
             self.preemptions.clear()
             self.ended.clear()
@@ -61,6 +60,7 @@ class ModelActivity:
             self.spans.popleft()
         while self.preemptions and self.preemptions[0][0] < now - TIMELINE_S:
             self.preemptions.popleft()
+        self.lanes = content.get("lanes", self.lanes)
         self.load, self.requests = content["load"], content["requests"]
         self.ended.extend(content["ended"])
         self.latencies = content.get("latencies", self.latencies)

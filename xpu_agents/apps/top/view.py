@@ -71,11 +71,14 @@ def _lane_table(model: ModelActivity, now: float, glyphs: Glyphs) -> Table:
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1, no_wrap=True)
     table.add_column(justify="right", no_wrap=True, width=5)
-    for lane, device in model.lanes.items():
-        spans = [span for span in model.spans if span.lane == lane]
-        marks = [at for at, marked in model.preemptions if marked == lane]
+    for lane in model.lanes:
+        name = lane["name"]
+        spans = [span for span in model.spans if span.lane == name]
+        marks = [at for at, marked in model.preemptions if marked == name]
         line = Timeline(spans, now, glyphs, light=(Priority.PROACTIVE,), marks=marks)
-        table.add_row(lane, device, line, f"{model.utilisation(lane, now):.0%}")
+        table.add_row(name, lane["device"], line, f"{model.utilisation(name, now):.0%}")
+        if lane["reason"]:
+            table.add_row("", "", Text.assemble((lane["state"], "yellow"), f": {lane['reason']}"), "")
     legend = Text(no_wrap=True, overflow="crop")
     for kind, glyph in ((Priority.REACTIVE, glyphs.full), (Priority.PROACTIVE, glyphs.light)):
         legend.append(f"{glyph}{glyph} ", style=COLOURS[kind]).append(f"{kind}   ", style="dim")

@@ -8,6 +8,7 @@ from typing import Any
 
 from xpu_agents.server.inspection.json_objects import (
     engine_object,
+    lane_objects,
     latency_object,
     launch_object,
     load_object,
@@ -37,6 +38,7 @@ class _EngineMarks:
     requests: int = 0
     latencies_stale: bool = True
     next_latencies_at: float = 0.0
+    lanes: list[dict[str, Any]] = field(default_factory=list)
     last_load: dict[str, Any] = field(default_factory=dict)
 
 
@@ -94,6 +96,9 @@ class ActivityFeed:
         state = {key: value for key, value in load.items() if key != "at"}
         changed = is_first or bool(launches or ended) or state != marks.last_load
         marks.last_load = state
+        if (lanes := lane_objects(engine)) != marks.lanes:
+            marks.lanes = content["lanes"] = lanes
+            changed = True
         marks.latencies_stale = marks.latencies_stale or bool(ended)
         if marks.latencies_stale and now >= marks.next_latencies_at:
             marks.latencies_stale, marks.next_latencies_at, changed = False, now + _LATENCY_S, True
@@ -111,6 +116,7 @@ def server_state(models: ServedModels) -> dict[str, Any]:
         "models": [
             {
                 **engine_object(chat.engine),
+                "lanes": lane_objects(chat.engine),
                 "load": load_object(chat.engine.activity.sample(now)),
                 "requests": [request_object(request) for request in chat.engine.live_requests()],
                 "ended": [

@@ -8,7 +8,7 @@ from typing import Any
 from xpu_runtime import Engine, EngineMetrics, Priority, RequestMetrics
 from xpu_runtime.trace import LaunchSpan, LoadSample, RequestSpan, percentile
 
-__all__ = ["engine_object", "latency_object", "launch_object", "load_object", "request_object"]
+__all__ = ["engine_object", "lane_objects", "latency_object", "launch_object", "load_object", "request_object"]
 
 _DIGITS = 6  # of a second
 _PERCENTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99}
@@ -22,8 +22,16 @@ def engine_object(engine: Engine) -> dict[str, Any]:
         "closed": engine.closed,
         "max_context": engine.max_context,
         "memory": engine.memory,
-        "lanes": [{"name": lane.name, "device": lane.device, "role": lane.role} for lane in engine.heg.lanes.values()],
     }
+
+
+def lane_objects(engine: Engine) -> list[dict[str, Any]]:
+    """Return the lanes with the devices that they use now, and their states."""
+    roles = {name: lane.role for name, lane in engine.heg.lanes.items()}
+    return [
+        {"name": lane.name, "device": lane.device, "role": roles[lane.name], "state": lane.state, "reason": lane.reason}
+        for lane in engine.lane_status()
+    ]
 
 
 def load_object(sample: LoadSample) -> dict[str, Any]:

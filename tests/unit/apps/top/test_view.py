@@ -56,8 +56,9 @@ def event(now: float = 100.0, **content: Any) -> dict[str, Any]:
     return {"now": now, "names": ["tiny", "other"], "default": "tiny", "models": [model]}
 
 
+LANE = {"role": "all", "state": "ready", "reason": ""}
 FIRST = event(
-    lanes=[{"name": "cpu", "device": "CPU", "role": "all"}, {"name": "igpu", "device": "GPU", "role": "all"}],
+    lanes=[{**LANE, "name": "cpu", "device": "CPU"}, {**LANE, "name": "igpu", "device": "GPU"}],
     history=[{**LOAD, "at": 99.0, "output_tokens": 440}],
     launches=[launch(94.0, 96.9), launch(96.9, 98.5, preempted=True), launch(98.5, 100.0, "reactive")],
     requests=[request(1), request(2, status="offloaded")],
@@ -104,6 +105,16 @@ def test_everything_is_shown() -> None:
     assert rows["r1"][:2] == ["decode", "reactive"]
     assert rows["r2"][:2] == ["preempted", "proactive"]
     assert rows["r3"] == ["done", "reactive", "1,200", "12", "500", "ms", "1.00", "s", "3"]
+
+
+def test_a_lane_that_is_not_ready_says_why() -> None:
+    """Guards against a GPU that is named while the CPU computes, and a user who does not know when an NPU is ready."""
+    changed = {**LANE, "name": "igpu", "device": "CPU", "state": "fallback", "reason": "in place of GPU: it was lost"}
+    lines = render(state_of(FIRST, event(101.0, lanes=[FIRST["models"][0]["lanes"][0], changed]))).splitlines()
+    assert lines[2].split()[:2] == ["igpu", "CPU"]
+    assert lines[3].strip() == "fallback: in place of GPU: it was lost"
+    ready = render(state_of(FIRST, event(101.0, lanes=[changed]), event(102.0, lanes=FIRST["models"][0]["lanes"])))
+    assert "fallback" not in ready
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])

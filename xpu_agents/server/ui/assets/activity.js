@@ -22,10 +22,8 @@ class ModelActivity {
   }
 
   apply(content, now) {
-    if (content.lanes) {
-      Object.assign(this, { lanes: content.lanes, device: content.lanes[0]?.device, maxContext: content.max_context });
-      Object.assign(this, { launches: [], samples: content.history, ended: [] });
-    }
+    if (content.history) Object.assign(this, { launches: [], samples: content.history, ended: [] });
+    this.lanes = content.lanes ?? this.lanes;
     this.launches.push(...content.launches);
     const old = this.launches.findIndex((launch) => launch.end >= now - keepLaunchesS);
     if (old > 0) this.launches.splice(0, old);

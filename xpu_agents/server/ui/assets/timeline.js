@@ -195,7 +195,7 @@ export class Timeline {
       }
       const total = busy.reactive + busy.proactive;
       const shares = `reactive ${percent(busy.reactive / this.windowS)}, proactive ${percent(busy.proactive / this.windowS)}`;
-      return `${lane.name} (${lane.device}) ${total ? `busy ${percent(total / this.windowS)}: ${shares}` : "idle"}`;
+      return `${describeLane(lane)} ${total ? `busy ${percent(total / this.windowS)}: ${shares}` : "idle"}`;
     });
     const preempted = this.launches.filter((each) => each.preempted).length;
     const marks = preempted ? `${plural(preempted, "preemption")}. ` : "";
@@ -238,6 +238,10 @@ export class Timeline {
     this.#show(near ?? null);
     if (opens && near?.requests.length) this.openRequest(`r${near.requests[0]}`);
   }
+}
+
+function describeLane({ name, device, state, reason }) {
+  return `${name} (${device}${reason ? `, ${state}: ${reason}` : ""})`;
 }
 
 function describe(launch) {
