@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,6 +15,7 @@ import openvino as ov
 from numpy.typing import NDArray
 
 from xpu_runtime.calibration.timing import median_s
+from xpu_runtime.engine.background_compile import BackgroundCompile
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load
 from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttention
 from xpu_runtime.memory import MemoryState, has_room, missing_bytes
@@ -100,16 +100,13 @@ class AttentionCompiler:
         self._read_state = read_state
         self._next_check = 0.0
         self._is_short, self._on_own_device = False, True
-        self._closed = False
-        self._given_up = False
+        self._stopped = False
         self._stage = Outcome.SLOW_TO_COMPILE  # the outcome if the time is over now
-        self._timer: threading.Timer | None = None
-        self._thread: threading.Thread | None = None
-        self._compile_note: CompileNote | None = None
+        self._running: BackgroundCompile | None = None
         for context, result in left_out.items():
             scheduler.leave_out_attention(context)
-            if result.outcome in _STUCK and not self._given_up:
-                self._given_up = True
+            if result.outcome in _STUCK and not self._stopped:
+                self._stopped = True
                 reason = f"over {context} tokens: {result.outcome}"
                 _LOG.warning("attention is not compiled for %r (%s); `xpu-agents profile` tests again", lane, reason)
 
@@ -118,7 +115,7 @@ class AttentionCompiler:
 
         After one that was given up nothing is compiled and the scheduler is not told, so that it asks for no other.
         """
-        if self._given_up:
+        if self._stopped:
             return
         heg, kernel, load = self._attention(action.context)
         general_s = heg.time_s(kernel, heg.general_lane.name, load)
@@ -129,19 +126,15 @@ class AttentionCompiler:
             kernel=attention_name(action.context),
             outcome=Outcome.OK,
         )
-        decided, note = threading.Lock(), CompileNote(self._results, result)
-        self._compile_note = note
         self._stage = Outcome.SLOW_TO_COMPILE
-        self._timer = threading.Timer(self._timeout_s, self._give_up, (action.context, result, decided))
-        self._timer.daemon = True
-        self._thread = threading.Thread(
-            target=self._compile,
-            args=(action.context, result, general_s, decided, self._timer, note),
-            name="xpu-compile-attention",
-            daemon=True,
+        self._running = BackgroundCompile(
+            "xpu-compile-attention",
+            lambda running: self._compile(running, action.context, result, general_s),
+            self._timeout_s,
+            partial(self._give_up, action.context, result),
+            CompileNote(self._results, result),
         )
-        self._timer.start()
-        self._thread.start()
+        self._running.start()
 
     def release(self, action: ReleaseKernel) -> None:
         """Drop the kernels of a context."""
@@ -180,13 +173,9 @@ class AttentionCompiler:
 
     def close(self, timeout_s: float) -> None:
         """Wait for the kernel that is compiled, unless it was given up."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._compile_note is not None:
-            self._compile_note.close()
-        if self._thread is not None and not self._given_up and self._thread is not threading.current_thread():
-            self._thread.join(timeout_s)
+        self._stopped = True
+        if self._running is not None:
+            self._running.close(timeout_s)
 
     def _attention(self, context: int) -> tuple[Heg, Kernel, Load]:
         """The graph, its attention, and the load of a chunk that ends a context."""
@@ -196,11 +185,10 @@ class AttentionCompiler:
 
     # -- threads of the timer and of compilation -------------------------------------------------------------------
 
-    def _give_up(self, context: int, result: KernelResult, decided: threading.Lock) -> None:
-        if decided.acquire(blocking=False):
-            self._given_up = True
-            message = f"no end after npu_compile_timeout_s={self._timeout_s:g}, so no other is compiled"
-            self._leave_out(context, result.model_copy(update={"outcome": self._stage, "message": message}))
+    def _give_up(self, context: int, result: KernelResult) -> None:
+        self._stopped = True
+        message = f"no end after npu_compile_timeout_s={self._timeout_s:g}, so no other is compiled"
+        self._leave_out(context, result.model_copy(update={"outcome": self._stage, "message": message}))
 
     def _note(self, result: KernelResult) -> None:
         if self._results is not None:
@@ -211,28 +199,19 @@ class AttentionCompiler:
         _LOG.warning("attention over %d tokens does not run on lane %r: %s", context, self._lane, reason)
         self._note(result)
 
-    def _compile(
-        self,
-        context: int,
-        result: KernelResult,
-        general_s: float,
-        decided: threading.Lock,
-        timer: threading.Timer,
-        note: CompileNote,
-    ) -> None:
+    def _compile(self, running: BackgroundCompile, context: int, result: KernelResult, general_s: float) -> None:
         began = time.perf_counter()
         compiled: CompiledAttention | None = None
         try:
-            with note:
+            with running.note:
                 compiled = self._kernels.compile(context)
                 result = result.model_copy(update={"compile_s": time.perf_counter() - began})
-                if not self._closed:
+                if not running.decided:
                     self._stage = Outcome.HANGS
                     result = self._test(compiled, result, general_s)
         except Exception as error:  # whatever it is, attention stays where it runs
             result = _failed(result, Outcome.NOT_COMPILED if compiled is None else Outcome.FAILS, error)
-        timer.cancel()
-        if self._closed or not decided.acquire(blocking=False):
+        if not running.decide():
             return
         seconds = time.perf_counter() - began
         if compiled is not None and result.outcome is Outcome.OK:

@@ -12,6 +12,7 @@ from typing import Any
 
 from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
+from xpu_runtime.engine.background_compile import BackgroundCompile
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
@@ -174,69 +175,53 @@ class DeferredLane:
         self._scheduler = scheduler
         self._timeout_s = timeout_s
         self._post = post
-        self._decided = threading.Lock()
-        self._given_up = False
         loader, name = deferred.loader, lane.spec.name
         self._model = loader.folder.name
         self._keep = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
         kernels = KernelResult(
             lane=name, device=lane.spec.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=Outcome.OK
         )
-        self._compile_note = CompileNote(deferred.results, kernels)
-        self._timer = threading.Timer(timeout_s, self._give_up)
-        self._timer.daemon = True
-        self._thread = threading.Thread(target=self._load, args=(deferred, model), name=f"xpu-load-{name}", daemon=True)
+        note, load = CompileNote(deferred.results, kernels), partial(self._load, deferred, model)
+        self._running = BackgroundCompile(f"xpu-load-{name}", load, timeout_s, self._give_up, note)
         scheduler.lanes.out_of_use[name].add(OutOfUse.NOT_LOADED)
 
     def start(self) -> None:
         """Begin to load the kernels."""
         name = self._lane.spec.name
         _LOG.info("%s: the kernels of lane %r are being compiled, other lanes run them meanwhile", self._model, name)
-        self._timer.start()
-        self._thread.start()
+        self._running.start()
 
     def cancel(self) -> None:
         """Load no further kernel, and wait no longer for the lane; from any thread."""
-        self._decide()
-        self._timer.cancel()
+        self._running.cancel()
         self.ended.set()
-        self._compile_note.close()
 
     def close(self, timeout_s: float) -> None:
         """Load no further kernel, and wait for the one that is compiled, unless the lane was given up."""
         self.cancel()
-        if not self._given_up and self._thread is not threading.current_thread():
-            self._thread.join(timeout_s)
-
-    def _decide(self) -> bool:
-        """True for the first caller alone: the kernels are used, or the lane is given up, or the engine ends."""
-        return self._decided.acquire(blocking=False)
+        self._running.close(timeout_s)
 
     def _report(self, step: str) -> None:
-        if self._decided.locked():
+        if self._running.decided:
             raise _StoppedError
         self.step = step
 
-    def _load(self, deferred: DeferredLoad, model: LoadedModel) -> None:
+    def _load(self, deferred: DeferredLoad, model: LoadedModel, running: BackgroundCompile) -> None:
         try:
-            found = deferred.run(model, self._report, self._compile_note)
+            found = deferred.run(model, self._report, running.note)
         except _StoppedError:
             pass
         except BaseException as error:  # whatever it is, the engine goes on without the lane
-            if self._decide():
+            if running.decide():
                 self._end(Outcome.NOT_COMPILED, openvino_message(error))
         else:
-            if self._decide():
+            if running.decide():
                 use = self.ended.set if found is None else partial(self._post, partial(self._use, *found))
                 self.failure = "a kernel has failed its test" if found is None else ""
                 self._note(Outcome.OK, "", use)
-        finally:
-            self._timer.cancel()
 
     def _give_up(self) -> None:
-        if self._decide():
-            self._given_up = True
-            self._end(Outcome.SLOW_TO_COMPILE, f"they are not ready after npu_compile_timeout_s={self._timeout_s:g}")
+        self._end(Outcome.SLOW_TO_COMPILE, f"they are not ready after npu_compile_timeout_s={self._timeout_s:g}")
 
     def _end(self, outcome: Outcome, reason: str) -> None:
         name = self._lane.spec.name

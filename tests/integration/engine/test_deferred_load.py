@@ -189,7 +189,7 @@ def test_an_npu_that_compiles_too_long_is_given_up(load: Load, expected: Any, ca
     assert status(engine) == ("NPU", "failed", "they are not ready after npu_compile_timeout_s=0.01")
     compiler.release()
     assert engine._loop.deferred is not None
-    engine._loop.deferred._thread.join(WAIT_S)
+    engine._loop.deferred._running.thread.join(WAIT_S)
     assert engine.submit(OTHER, PARAMS, priority="proactive").result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     assert lanes_in_use(engine) == {"igpu"}
     assert not serving.runs["NPU"]
@@ -221,7 +221,7 @@ def test_an_engine_closes_while_the_npu_is_compiled(load: Load, monkeypatch: pyt
         compiler.hold("NPU")
         engine = load()
         assert compiler.begun.wait(WAIT_S)
-        thread = engine._loop.deferred._thread  # type: ignore[union-attr]
+        thread = engine._loop.deferred._running.thread  # type: ignore[union-attr]
         handle = engine.submit(PROMPT, SamplingParams(max_tokens=1000, ignore_eos=True))
         closer = threading.Thread(target=engine.close)
         closer.start()
@@ -272,7 +272,7 @@ def test_other_loads_see_that_an_npu_is_compiled(load: Load) -> None:
     compiler.release()
     assert engine.wait_for_npu(WAIT_S)
     assert engine._loop.deferred is not None
-    engine._loop.deferred._thread.join(WAIT_S)
+    engine._loop.deferred._running.thread.join(WAIT_S)
     with shared_devices.loading() as alone:
         assert alone()
 
@@ -310,10 +310,10 @@ def test_the_comparison_of_an_npu_that_was_given_up_ends(
     deferred = engine._loop.deferred
     assert deferred is not None
     assert begun.wait(WAIT_S)
-    deferred._give_up()
+    deferred._running._expire(deferred._give_up)
     given_up.set()
-    deferred._thread.join(WAIT_S)
-    assert not deferred._thread.is_alive()
+    deferred._running.thread.join(WAIT_S)
+    assert not deferred._running.thread.is_alive()
     assert len(compared) == 1
     assert results(tested_here)["npu+gpu", "all"] == "too slow to compile"
     assert ("npu+gpu", "assembled") not in results(tested_here)

@@ -93,8 +93,8 @@ class Served:
         """Release all kernels, also one that is being compiled, and compile none."""
         scheduler = self.engine._loop.scheduler
         self.in_step(lambda: scheduler.allow_attention(allowed=False))
-        if self.compiler._thread is not None:
-            self.compiler._thread.join(WAIT_S)
+        if self.compiler._running is not None:
+            self.compiler._running.thread.join(WAIT_S)
         for _ in range(2):  # a kernel that was ready is used in one step, and released at its end
             self.in_step(lambda: None)
         assert not self.kept

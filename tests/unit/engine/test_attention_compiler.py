@@ -81,9 +81,9 @@ def rig(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Rig]:
 
 
 def join(compiler: AttentionCompiler) -> None:
-    assert compiler._thread is not None
-    compiler._thread.join(WAIT_S)
-    assert not compiler._thread.is_alive()
+    assert compiler._running is not None
+    compiler._running.thread.join(WAIT_S)
+    assert not compiler._running.thread.is_alive()
 
 
 @pytest.mark.parametrize(("stage", "outcome"), [("compile", Outcome.SLOW_TO_COMPILE), ("test", Outcome.HANGS)])
@@ -95,10 +95,9 @@ def test_a_kernel_that_does_not_end_is_given_up(
     compiler = rig.compiler()
     compiler.compile(CompileKernel("npu", 512))
     assert rig.begun.wait(WAIT_S)
-    timer = compiler._timer
-    assert timer is not None
-    timer.cancel()
-    timer.function(*timer.args)  # the time is over
+    running = compiler._running
+    assert running is not None
+    running._timer.function(*running._timer.args)  # the time is over
     assert [(each.kernel, each.outcome) for each in rig.notes] == [(attention_name(512), outcome)]
     assert "npu_compile_timeout_s=3600" in caplog.text
     compiler.compile(CompileKernel("npu", 768))
@@ -106,8 +105,7 @@ def test_a_kernel_that_does_not_end_is_given_up(
     assert len(list(rig.results.parent.iterdir())) == 1, "the note of the kernel"
     compiler.close(WAIT_S)  # returns at once, the thread still hangs
     assert not list(rig.results.parent.iterdir())
-    assert compiler._thread is not None
-    assert compiler._thread.is_alive()
+    assert running.thread.is_alive()
     rig.go_on.set()
     join(compiler)
     assert not rig.used
@@ -132,8 +130,8 @@ def test_a_kernel_that_ends_in_time_is_not_given_up(rig: Rig, events: str) -> No
         rig._compile = _out_of_memory  # type: ignore[method-assign]
         compiler = rig.compiler()
     compiler.compile(CompileKernel("npu", 512))
-    timer = compiler._timer
-    assert timer is not None
+    assert compiler._running is not None
+    timer = compiler._running._timer
     if events == "closes":
         assert rig.begun.wait(WAIT_S)
         compiler.close(0.0)

@@ -95,7 +95,7 @@ def test_the_first_outcome_decides(
     with caplog.at_level(logging.WARNING, "xpu_runtime"):
         for event in events:
             if event == "timeout":
-                deferred._give_up()
+                deferred._running._expire(deferred._give_up)
             elif event == "cancel":
                 deferred.cancel()
             elif event == "close":
@@ -104,9 +104,9 @@ def test_the_first_outcome_decides(
             elif not load.go_on.is_set():
                 load.outcome = event
                 load.go_on.set()
-                deferred._thread.join(WAIT_S)
+                deferred._running.thread.join(WAIT_S)
         load.go_on.set()
-        deferred._thread.join(WAIT_S)
+        deferred._running.thread.join(WAIT_S)
     assert not list(tmp_path.iterdir())
     deferred.close(WAIT_S)
     assert deferred.ended.is_set()
