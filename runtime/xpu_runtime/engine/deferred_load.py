@@ -221,7 +221,7 @@ class DeferredLane:
                 self._note(Outcome.OK, "", use)
 
     def _give_up(self) -> None:
-        self._end(Outcome.SLOW_TO_COMPILE, f"they are not ready after npu_compile_timeout_s={self._timeout_s:g}")
+        self._end(Outcome.SLOW_TO_COMPILE, f"not ready after npu_compile_timeout_s={self._timeout_s:g}")
 
     def _end(self, outcome: Outcome, reason: str) -> None:
         name = self._lane.spec.name

@@ -186,7 +186,7 @@ def test_an_npu_that_compiles_too_long_is_given_up(load: Load, expected: Any, ca
     engine = load(npu_compile_timeout_s=0.01)
     assert not engine.wait_for_npu(WAIT_S)
     assert "npu_compile_timeout_s=0.01" in caplog.text
-    assert status(engine) == ("NPU", "failed", "they are not ready after npu_compile_timeout_s=0.01")
+    assert status(engine) == ("NPU", "failed", "not ready after npu_compile_timeout_s=0.01")
     compiler.release()
     assert engine._loop.deferred is not None
     engine._loop.deferred._running.thread.join(WAIT_S)

@@ -105,7 +105,7 @@ def test_a_lane_that_hangs_loses_no_request(loader: Any, fresh_hook: Any, refere
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "beside"), PARAMS), length
     hold.release()
     loader.check_idle(engine)
-    assert engine.lane_status()[0].state == "ready"
+    loader.wait_until(engine, lambda: engine.lane_status()[0].state == "ready")
     seen: set[str] = set()
     fresh_hook.action = lambda lane, launch, kernel: seen.add(lane)
     later = engine.submit(prompt_of(200, "after"), PARAMS, priority=Priority.PROACTIVE)
