@@ -255,6 +255,8 @@ class StepLoop:
             self._process_launch_result(message)
         elif isinstance(message, LaneTask):
             message.process(message)
+            if message.abandoned:
+                self._take_requests_again()
         else:
             message()
 
@@ -396,8 +398,7 @@ class StepLoop:
         job, work = result.job, result.job.launch.work
         if job.abandoned:
             self._executor.mark_recovered(result.lane)
-            if not self.hung_lanes:
-                self.failure = None
+            self._take_requests_again()
             return
         if result.error is not None and not self._executor.retry(result):
             return
@@ -418,6 +419,11 @@ class StepLoop:
                 self._run_user_code(request, "proposing tokens", request.propose)
             else:
                 request.settle(result.stopped_at)
+
+    def _take_requests_again(self) -> None:
+        """Accept requests after a hung kernel, warm-up or batch has returned, unless another one hangs."""
+        if not any(OutOfUse.HANGS in reasons for reasons in self.scheduler.lanes.out_of_use.values()):
+            self.failure = None
 
     def _record_embedding(self, task: LaneTask, batch: EmbeddingBatch) -> None:
         """Record a batch of an embedding model that has ended, with its tokens."""

@@ -145,8 +145,10 @@ def test_a_failed_warm_up_fails_no_request(
     assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
 
 
-def test_a_hanging_warm_up_fails_requests(load: Callable[..., Engine], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against requests that wait for ever behind a kernel that neither ends nor can be cancelled."""
+def test_a_hanging_warm_up_fails_requests_until_it_returns(
+    loader: EngineLoader, load: Callable[..., Engine], reference: ReferenceEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against requests that wait for ever behind a kernel that cannot be cancelled, or fail after it ended."""
     held = HeldWarmUp(monkeypatch, 32, obeys=False)
     monkeypatch.setattr("xpu_runtime.engine.warm_up_runs._HANG_FACTOR", 0.0)
     engine = load(kernel_timeout_s=0.1)
@@ -156,6 +158,8 @@ def test_a_hanging_warm_up_fails_requests(load: Callable[..., Engine], monkeypat
             engine.submit(PROMPT, GREEDY).result(TIMEOUT_S)
     finally:
         held.release()
+    loader.wait_until(engine, lambda: engine.lane_status()[0].state == "ready")
+    assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
 
 
 def test_no_warm_up_beside_the_load_of_another_model(loader: EngineLoader, load: Callable[..., Engine]) -> None:
