@@ -6,6 +6,7 @@ import pytest
 
 from xpu_runtime import EngineConfig
 from xpu_runtime.engine import loading
+from xpu_runtime.engine.shared_devices import SharedDevices
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 
@@ -27,6 +28,9 @@ INTEGRATED = Device("GPU", "GPU", "A GPU", integrated=True, memory_bytes=8 * GIB
         ({"stand_in": True, "lanes": "gpu"}, DISCRETE, 16 * GIB),
     ],
 )
-def test_a_discrete_gpu_holds_what_its_memory_holds(settings: dict[str, object], gpu: Device, expected: int) -> None:
+def test_a_discrete_gpu_holds_what_its_memory_holds(
+    monkeypatch: pytest.MonkeyPatch, settings: dict[str, object], gpu: Device, expected: int
+) -> None:
     """A KV pool of the size of the system memory does not fit in that of a discrete GPU."""
+    monkeypatch.setattr(loading, "shared_devices", SharedDevices())  # engines of other tests have KV pools
     assert loading._free_bytes(EngineConfig(**settings), MACHINE, (gpu, CPU)) == expected
