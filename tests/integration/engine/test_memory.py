@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from xpu_runtime import Engine, SamplingParams
-from xpu_runtime.engine import loading
+from xpu_runtime.engine import load_memory, loading
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit
@@ -92,7 +92,8 @@ def test_a_load_notes_the_memory_that_it_took(
     """Guards what is said before the next load: the memory of this one, by layout, and only of a first engine."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     sizes = iter([1 << 30, (1 << 30) + 500, (1 << 30) + 900, 1 << 30, 1 << 30, 1 << 30])
-    monkeypatch.setattr(loading, "resident_bytes", lambda: next(sizes))
+    for module in (loading, load_memory):
+        monkeypatch.setattr(module, "resident_bytes", lambda: next(sizes))
     monkeypatch.setattr(shared_devices, "had_engines", False)
     engine = loader.load()
     loader.wait_until_warm(engine)
