@@ -12,7 +12,9 @@ from typing import Any
 
 import httpx
 import httpx2
+import openvino as ov
 import pytest
+from kept_models import FOLDERS, KernelPool, graphs_once, tokenizers_once
 from tiny_embeddings import Submitted, make_bert_folder
 from typer.testing import CliRunner, Result
 
@@ -21,6 +23,7 @@ from xpu_agents.cli import app
 from xpu_agents.models import BUILTIN_MODELS, resolve_model
 from xpu_runtime import EmbeddingEngine
 from xpu_runtime.calibration import anchors
+from xpu_runtime.engine import engine
 from xpu_runtime.lanes import model_loader
 from xpu_runtime.lanes.model_loader import ModelLoader
 
@@ -64,28 +67,34 @@ def _known_bandwidth() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def kernel_pool() -> KernelPool:
+    """Kernels of the process that no engine uses any more."""
+    return KernelPool()
+
+
 @pytest.fixture(scope="session", autouse=True)
-def kept_folders() -> Iterator[set[Path]]:
-    """Model folders that no test changes: their graphs are read once, so that loads take less time."""
-    kept = {resolve_model(name) for name in BUILTIN_MODELS}
-    graphs: dict[Any, Any] = {}
-    read = model_loader.load_paged_model
-
-    def read_once(core: Any, folder: Any) -> Any:
-        if folder.path not in kept:
-            return read(core, folder)
-        if folder.path not in graphs:
-            graphs[folder.path] = read(core, folder)
-        return graphs[folder.path].clone()
-
+def kept_folders(kernel_pool: KernelPool) -> Iterator[set[Path]]:
+    """Model folders that no test changes, so that loads take less time: see `kept_models`."""
+    FOLDERS.update(resolve_model(name) for name in BUILTIN_MODELS)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(model_loader, "load_paged_model", read_once)
-        yield kept
+        patch.setattr(model_loader, "load_paged_model", graphs_once(model_loader.load_paged_model))
+        patch.setattr(engine, "Tokenizer", tokenizers_once(engine.Tokenizer))
+        patch.setattr(ModelLoader, "compile_model", kernel_pool.naming(ModelLoader.compile_model))
+        patch.setattr(ov.Core, "compile_model", kernel_pool.reusing(ov.Core.compile_model))
+        yield FOLDERS
+
+
+@pytest.fixture(autouse=True)
+def _kernels_come_back(kernel_pool: KernelPool) -> Iterator[None]:
+    """Engines that a test closed leave their kernels to those of the next one."""
+    yield
+    kernel_pool.collect()
 
 
 @pytest.fixture(scope="session")
 def test_model(test_model: Path, kept_folders: set[Path]) -> Path:
-    """The model of the ``test`` shape; its graph is read once."""
+    """The model of the ``test`` shape."""
     kept_folders.add(test_model)
     return test_model
 

@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from kept_models import FOLDERS
 from kernel_hold import TIMEOUT_S, KernelLatch
 
 from xpu_runtime import Engine, EngineConfig, Handle
@@ -35,6 +36,7 @@ class ScriptedEngine:
         shutil.copytree(FIXTURES / "models" / "llama", folder)
         shutil.copytree(FIXTURES / "tokenizer", folder, dirs_exist_ok=True)
         shutil.copyfile(FIXTURES / "templates" / f"{template}.jinja", folder / "chat_template.jinja")
+        FOLDERS.add(folder)
         config = EngineConfig(memory="lean", kv_cache_bytes=8 << 20, offload_bytes=0)
         self.latch = KernelLatch()
         self._engine = Engine.load(folder, config, hook=self.latch)

@@ -190,9 +190,15 @@ class EngineLoader:
         """Wait until no warm-up is left."""
         cls.wait_until(engine, lambda: not engine._loop.scheduler._warm_ups.left)
 
-    def close(self) -> None:
-        for engine in self._engines:
-            engine.close()
+    @property
+    def num_open(self) -> int:
+        """Number of engines that were not closed here."""
+        return len(self._engines)
+
+    def close(self, kept: int = 0) -> None:
+        """Close all engines but the first ``kept`` ones, and forget them."""
+        while self.num_open > kept:
+            self._engines.pop().close()
 
 
 @pytest.fixture(scope="session")
@@ -230,10 +236,17 @@ def _kept_profiles(kept_folders: set[Path]) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def loader(folders: dict[str, Path]) -> Iterator[EngineLoader]:
-    """Loads engines for a module and closes them at its end."""
+    """Loads engines: those of a module are closed at its end, and those of a test behind it."""
     loaded = EngineLoader(folders)
     yield loaded
     loaded.close()
+
+
+@pytest.fixture(autouse=True)
+def _engines_of_a_test_end(loader: EngineLoader) -> Iterator[None]:
+    num_before = loader.num_open
+    yield
+    loader.close(num_before)
 
 
 @pytest.fixture(scope="module")
