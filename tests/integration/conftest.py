@@ -119,8 +119,8 @@ def _certificates_once() -> Iterator[None]:
     """Clients share one TLS context: each would read all certificates, which takes longer than most requests."""
 
     def read_once(create: Callable[..., Any]) -> Callable[..., Any]:
-        created = functools.cache(create)
-        return lambda **options: (create if "SSL_CERT_FILE" in os.environ else created)(**options)
+        created = functools.cache(lambda file, **options: create(**options))
+        return lambda **options: created(os.environ.get("SSL_CERT_FILE"), **options)
 
     with pytest.MonkeyPatch.context() as patch:
         for transport in (httpx._transports.default, httpx2._transports.default):
