@@ -25,11 +25,11 @@ pytestmark = pytest.mark.slow
 
 VOCAB = 1024
 FORMS: dict[str, dict[str, Any]] = {
-    "whole form": {"lanes": "gpu", "stand_in": True},
-    "cut form": {},
+    "gpu": {"lanes": "gpu", "stand_in": True},
+    "cpu": {},
     "npu and gpu": {"lanes": "npu+gpu", "stand_in": True},
 }
-LANES = {"whole form": "igpu", "npu and gpu": "npu"}
+LANES = {"gpu": "igpu", "npu and gpu": "npu"}
 
 
 def prompt_of(seed: int, length: int) -> list[int]:

@@ -32,7 +32,7 @@ def test_what_it_takes_what_is_free_and_what_gives_way() -> None:
 @pytest.mark.parametrize(
     ("weights", "settings", "expected"),
     [
-        (GIB, {"lanes": "gpu"}, "takes at least 2.0 GiB for weights and kernels (memory='fast', copies: 2)"),
+        (GIB, {"lanes": "npu+gpu"}, "takes at least 3.0 GiB for weights and kernels (memory='fast', copies: 3)"),
         (10 * GIB, {}, "more than is free: set kv_cache_bytes"),
         (GIB, {"memory_limit_bytes": 4 * GIB}, "within the limit of 4.0 GiB"),
         (GIB, {"memory_limit_bytes": GIB}, "memory_limit_bytes=1073741824: "),
