@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import httpx
@@ -13,6 +13,7 @@ import pytest
 from scripted_engine import ScriptedEngine
 
 from xpu_agents.server.streaming import event_stream
+from xpu_runtime.errors import RequestCancelledError
 
 Serve = Callable[..., str]
 
@@ -127,6 +128,10 @@ def test_limit_of_requests(serve: Serve, scripted: ScriptedEngine) -> None:
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) >= 1
         assert "2 requests are being answered already" in refused.json()["error"]["message"]
+    for handle in scripted.handles:
+        with suppress(RequestCancelledError):
+            handle.result(30.0)
+    httpx.get(f"{url}/health")  # after the end of the streams in the same event loop
     ended_by_disconnects = httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}, timeout=30.0)
     assert ended_by_disconnects.status_code == 200
 
