@@ -12,9 +12,8 @@ from typing import Any
 
 import httpx
 import httpx2
-import openvino as ov
 import pytest
-from kept_models import FOLDERS, KernelPool, graphs_once, tokenizers_once
+from kept_models import FOLDERS, graphs_once, tokenizers_once
 from tiny_embeddings import Submitted, make_bert_folder
 from typer.testing import CliRunner, Result
 
@@ -67,29 +66,14 @@ def _known_bandwidth() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def kernel_pool() -> KernelPool:
-    """Kernels of the process that no engine uses any more."""
-    return KernelPool()
-
-
 @pytest.fixture(scope="session", autouse=True)
-def kept_folders(kernel_pool: KernelPool) -> Iterator[set[Path]]:
+def kept_folders() -> Iterator[set[Path]]:
     """Model folders that no test changes, so that loads take less time: see `kept_models`."""
     FOLDERS.update(resolve_model(name) for name in BUILTIN_MODELS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(model_loader, "load_paged_model", graphs_once(model_loader.load_paged_model))
         patch.setattr(engine, "Tokenizer", tokenizers_once(engine.Tokenizer))
-        patch.setattr(ModelLoader, "compile_model", kernel_pool.naming(ModelLoader.compile_model))
-        patch.setattr(ov.Core, "compile_model", kernel_pool.reusing(ov.Core.compile_model))
         yield FOLDERS
-
-
-@pytest.fixture(autouse=True)
-def _kernels_come_back(kernel_pool: KernelPool) -> Iterator[None]:
-    """Engines that a test closed leave their kernels to those of the next one."""
-    yield
-    kernel_pool.collect()
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from child_process import environment
 from typer.testing import Result
 
 from xpu_runtime import EngineConfig, Priority
+from xpu_runtime.calibration import quick_profile
 from xpu_runtime.engine import loading
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile
@@ -58,7 +59,7 @@ def test_an_unstorable_profile_is_an_error(
     """Guards scripts that profile once for later loads against exit code 0."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "file"))
-    monkeypatch.setattr(loading, "calibrate", lambda *arguments: pytest.fail("it measured"))
+    monkeypatch.setattr(quick_profile, "calibrate", lambda *arguments: pytest.fail("it measured"))
     result = cli("profile", test_model, *options)
     assert result.exit_code == 2
     assert f"error: {tmp_path}" in result.stderr
@@ -77,7 +78,7 @@ def test_an_interrupted_quick_profile_keeps_the_old_one(
     def interrupted(*arguments: object, **options: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(loading, "calibrate", interrupted)
+    monkeypatch.setattr(quick_profile, "calibrate", interrupted)
     assert cli("profile", test_model, "--quick").exit_code == 130
     assert before.read_text(encoding="utf-8") == "measured in full"
 
