@@ -12,6 +12,7 @@ from typing import Any
 
 from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
+from xpu_runtime.calibration.saved_profile import save_profile
 from xpu_runtime.engine.background_compile import BackgroundCompile
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.heg import Form, KernelKind, LaneSpec
@@ -131,10 +132,7 @@ class DeferredLoad:
                 "layer_256_s": max(saved.layer_256_s, layer_s[256]),
                 "measurements": {**saved.measurements, "layer_s": measured},
             }
-            try:
-                saved.model_copy(update=update).save(self.profile_path)
-            except OSError as error:
-                _LOG.warning("the profile of lane %r is not saved, the next load measures: %s", self.lane.name, error)
+            save_profile(saved.model_copy(update=update), self.profile_path)
         complete = profile.model_copy(update={"anchors": {**profile.anchors, self.lane.name: anchors}})
         return calibrated_rooflines(complete, self.loader.lanes)
 
@@ -198,7 +196,7 @@ class DeferredLane:
 
     def close(self, timeout_s: float) -> None:
         """Load no further kernel, and wait for the one that is compiled, unless the lane was given up."""
-        self.cancel()
+        self.ended.set()
         self._running.close(timeout_s)
 
     def _report(self, step: str) -> None:

@@ -31,7 +31,7 @@ _LATENCY_S = 1.0
 
 @dataclass(slots=True)
 class _EngineMarks:
-    """How much of an engine was read."""
+    """Positions up to which an engine was read, and the values that were sent last."""
 
     engine: Engine
     launches: int = 0
