@@ -94,7 +94,10 @@ function askForKey(wasWrong) {
       resolve(byId("key").value.trim());
       byId("key").value = "";
     };
-    dialog.onclose = () => dialog.showModal(); // there is nothing to see without a key
+    dialog.onkeydown = (event) => {
+      if (event.key === "Escape") event.preventDefault(); // there is nothing to see without a key
+    };
+    dialog.onclose = () => dialog.showModal(); // closed in another way, such as the back gesture of a phone
     if (!dialog.open) dialog.showModal();
     byId("key").focus();
   });
