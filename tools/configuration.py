@@ -62,7 +62,6 @@ the result as a quick profile. A profile belongs to one model, one machine and o
 
 - the calibration of the roofline model, which all predictions use;
 - the duration of a layer, from which the number of layers per kernel follows;
-- `prompt_unit`: the number of rows to whose multiple prompts are padded, where new prompt lengths are expensive;
 - the memory that the last load took.
 
 `xpu-agents profile MODEL` measures a full profile for the default settings, and shows it: what each lane reaches, what

@@ -72,7 +72,6 @@ def build_heg(
         {lane.name: lane for lane in lanes},
         rooflines,
         policy.chunk_tokens if static else 0,
-        soc.prompt_unit,
         contention=Contention.of(rooflines.values(), soc.contention.worst_slowdown),
     )
 

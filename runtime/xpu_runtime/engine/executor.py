@@ -203,11 +203,7 @@ class Executor:
 
     def _build_step_inputs(self, work: Pass) -> StepInputs:
         """Build the inputs of a new pass."""
-        tokens = work.load.tokens
-        rows = self._scheduler.heg.prompt_rows(tokens) if work.prefill else tokens
-        if rows > self._buffers[work.slot].max_tokens:
-            rows = tokens
-        inputs = StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size, rows, self._kv.scratch)
+        inputs = StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size)
         # A stopped pass whose requests were all cancelled never reports its end.
         for ended_pass in [started for started, _ in self._inputs.values() if started.live == 0 and not started.lanes]:
             self.release(ended_pass)

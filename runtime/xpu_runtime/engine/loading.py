@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeVar
 
 from xpu_runtime.calibration.anchors import was_busy
-from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.calibration.quick_profile import is_measured, measure_quick_profile
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
 from xpu_runtime.calibration.saved_profile import effective_policy, profile_key, save_profile, static_chunk
@@ -285,10 +284,7 @@ def _load_lanes(
     warm_ups = _warm_up(model, policy, row_split)
     report(0.975, "comparing the whole model with the CPU")
     check_assembled(folder, config, loader, loader.first_lanes, lambda: model, compiled, devices)
-    if profile.prompt_unit is None:
-        report(0.99, "measuring prompts of new lengths")
-        profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
-    model.heg = replace(model.heg, prompt_unit=profile.prompt_unit or 0, contention=contention)
+    model.heg = replace(model.heg, contention=contention)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     load_memory.return_unused()
     if use_saved and profile is not saved and alone():  # else other kernels may have slowed down the measured ones

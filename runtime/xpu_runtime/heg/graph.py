@@ -35,7 +35,6 @@ class Heg:
         lanes: execution resources by name.
         rooflines: calibration of each lane.
         static_tokens: rows of a chunk on the static lane, 0 without one.
-        prompt_unit: rows to a multiple of which prompts are padded, so that shapes recur; 0 for no padding.
         short_tokens: rows of the short graphs on the static lane, 0 without such graphs.
         graph_blocks: token-wise kernels of the static lane by block, in execution order; empty without short graphs.
         contention: contention between the lanes that share the system memory.
@@ -47,7 +46,6 @@ class Heg:
     lanes: Mapping[str, LaneSpec]
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
-    prompt_unit: int = 0
     short_tokens: int = 0
     graph_blocks: tuple[GraphBlock, ...] = ()
     contention: Contention = field(default_factory=Contention)
@@ -94,14 +92,6 @@ class Heg:
     def machine_share(self, lane: str) -> float:
         """Share of the machine that ``lane`` counts as: the general lane as all, a static lane beside it as half."""
         return 1.0 if self.lanes[lane].role == "all" else 0.5
-
-    def prompt_rows(self, tokens: int) -> int:
-        """Rows that a prefill pass of ``tokens`` computes, padding included.
-
-        Short passes, as behind a cached prefix, are not padded, because that would multiply their rows.
-        """
-        unit = self.prompt_unit
-        return -(-tokens // unit) * unit if 4 * tokens > unit > 0 else tokens
 
     def last_kernel(self, form: Form, load: Load) -> int:
         """Index behind the last kernel of a pass with ``load``: without sampled rows the head is left out."""

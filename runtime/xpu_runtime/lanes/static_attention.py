@@ -57,7 +57,7 @@ class GatheredTokens:
         self.rows = rows
         self.spans: list[_Span] = []
         self.context = 0
-        for index in range(step.sequences):
+        for index in range(len(past)):
             span = _Span(
                 int(begins[index]),
                 int(begins[index + 1] - begins[index]),

@@ -26,8 +26,6 @@ class StepInputs:
         segments: the tokens of the sequences.
         table: KV blocks of a sequence, by its id.
         block_size: tokens of a block.
-        rows: pad the pass to this number of tokens with a dummy sequence.
-        scratch: KV block of the dummy sequence; it must be large enough and belong to no other sequence.
     """
 
     def __init__(
@@ -35,8 +33,6 @@ class StepInputs:
         segments: Sequence[Segment],
         table: Callable[[int], NDArray[np.int32]],
         block_size: int,
-        rows: int = 0,
-        scratch: int = 0,
     ) -> None:
         ids: list[int] = []
         positions: list[int] = []
@@ -63,8 +59,6 @@ class StepInputs:
             longest = max(longest, end)
         self.tokens = len(ids)
         self.rows = len(sampled)
-        self.sequences = len(past)
-        """Sequences without the dummy sequence."""
         self._token_ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
         self.arrays: dict[str, NDArray[Any]] = {
             "input_ids": self._token_ids,
@@ -77,10 +71,6 @@ class StepInputs:
             # The graph needs at least one sampled row.
             SAMPLED_ROWS: np.array(sampled or [len(ids) - 1], np.int64),
         }
-        if rows > self.tokens:
-            self.arrays |= self._dummy_sequence(rows, scratch)
-            self._token_ids, self._positions = self.arrays["input_ids"], self.arrays["position_ids"]
-            self.tokens = rows
         self._row_slices: dict[tuple[int, int, int, PositionValues | None], Mapping[str, NDArray[Any]]] = {}
 
     def padded(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
@@ -90,11 +80,6 @@ class StepInputs:
             tokens: tokens with padding.
             block: KV block of the dummy sequence; it must be large enough and belong to no other sequence.
         """
-        sampled = np.concatenate((self.arrays[SAMPLED_ROWS], np.arange(self.tokens, tokens)))
-        return {**self.arrays, **self._dummy_sequence(tokens, block), SAMPLED_ROWS: sampled}
-
-    def _dummy_sequence(self, tokens: int, block: int) -> dict[str, NDArray[Any]]:
-        """The arrays that change when a dummy sequence pads the pass to ``tokens`` tokens."""
         extra, before = tokens - self.tokens, self.arrays
         return {
             "input_ids": np.pad(self._token_ids, (0, extra)),
@@ -106,6 +91,7 @@ class StepInputs:
                 before["block_indices_begins"], np.int32(before["block_indices"].size + 1)
             ),
             "max_context_len": np.array(max(extra, int(before["max_context_len"])), np.int32),
+            SAMPLED_ROWS: np.concatenate((before[SAMPLED_ROWS], np.arange(self.tokens, tokens))),
         }
 
     def row_slice(

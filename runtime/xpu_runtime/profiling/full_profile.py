@@ -171,7 +171,6 @@ def _measure_lanes(
             "quick": False,
             "chunk_tokens": chunk,
             "reactive_batch": batch,
-            "prompt_unit": loaded.profile.prompt_unit,
             "pace": timing_model,
             "measurements": measured,
         }

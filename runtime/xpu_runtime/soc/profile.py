@@ -194,7 +194,6 @@ class Profile(StoredMeasurements):
         layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay a reactive request.
         chunk_tokens: tokens of a prefill pass; None keeps the value of the policy.
         reactive_batch: largest decode batch with reactive requests (B_rf); None keeps the value of the policy.
-        prompt_unit: as in `xpu_runtime.heg.Heg`; None if not measured.
         loaded_bytes: memory that loading took, by `EngineConfig.memory` mode: weights, kernels and buffers, without KV.
         pace: timing model of the engine in its default configuration; None in a quick profile and in profiles of
             earlier versions.
@@ -211,7 +210,6 @@ class Profile(StoredMeasurements):
     layer_256_s: _Positive
     chunk_tokens: int | None = Field(default=None, ge=32, multiple_of=32)
     reactive_batch: int | None = Field(default=None, ge=1)
-    prompt_unit: int | None = Field(default=None, ge=0)
     loaded_bytes: dict[str, int] = Field(default_factory=dict)
     pace: TimingModel | None = None
     properties: dict[str, Any] = Field(default_factory=dict)

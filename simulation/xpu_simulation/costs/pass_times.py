@@ -72,11 +72,7 @@ class PassTimes:
         if fit is None:
             return 1.0
         pass_rows, padded = load.tokens, load
-        if not is_step:  # prompt padding of the engine
-            pass_rows = self._heg.prompt_rows(pass_rows)
-            own = Load.chunk(pass_rows - load.tokens, 0)
-            padded = Load(pass_rows, load.pairs + own.pairs, load.context + own.context, load.rows)
-        elif form is self._heg.decode_form:  # decode padding of the lanes
+        if is_step and form is self._heg.decode_form:  # decode padding of the lanes
             last_rows, last_is_step = self._last_rows.get(lane_form, (0, False))
             pass_rows = self._decode_padding[lane_form].rows(pass_rows, last_rows if last_is_step else 0)
             more = pass_rows - load.tokens

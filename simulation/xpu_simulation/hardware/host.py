@@ -80,7 +80,6 @@ def host_soc(profile: Profile, machine: Machine, card: Device | None = None) -> 
         contention=contention,
         turn=_scheduling_overhead(profile.pace),
         layer_256_s=profile.layer_256_s,
-        prompt_unit=profile.prompt_unit or 0,
         **devices,
     )
 

@@ -240,7 +240,6 @@ class SocSpec(_Table):
         turn: scheduling time between passes; None for zero.
         layer_256_s: measured seconds of one layer of the model with 256 tokens, by which the engine cuts the model;
             None uses the annotations.
-        prompt_unit: prefill passes are padded to a multiple of this number of rows; 0 for no padding.
     """
 
     name: str = Field(min_length=1)
@@ -251,7 +250,6 @@ class SocSpec(_Table):
     cpu: DeviceSpec | None = None
     turn: SchedulingOverhead | None = None
     layer_256_s: _Positive | None = None
-    prompt_unit: int = Field(default=0, ge=0)
 
     def __init__(self, /, **values: Any) -> None:  # a key of a file may be "self"
         try:

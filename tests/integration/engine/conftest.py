@@ -30,11 +30,6 @@ EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
 Action = Callable[[str, Any, int], None]
 
 
-def pad_prompts(engine: Engine, unit: int) -> None:
-    """Pad prompts to a multiple of ``unit`` rows, whatever the load measured; 0 disables padding."""
-    object.__setattr__(engine._loop.scheduler.heg, "prompt_unit", unit)
-
-
 class Hook:
     """A kernel hook whose ``action`` a test can set while the engine runs.
 
@@ -78,7 +73,6 @@ class ReferenceEngine:
             properties=EXACT,
         )
         self._engine = Engine.load(folder, config)
-        pad_prompts(self._engine, 0)
         self._known: dict[Any, Output] = {}
 
     def __call__(self, prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
@@ -123,17 +117,13 @@ class EngineLoader:
         self._engines: list[Engine] = []
 
     def load(self, hook: Action | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
-        """Load an f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks by default.
-
-        Prompts are padded, so most of its passes have padding rows.
-        """
+        """Load an f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks by default."""
         settings = {"precision": "f32", "kv_precision": "f32", **settings}
         settings.setdefault("kv_cache_bytes", 1 << 20)
         settings.setdefault("properties", EXACT)
         wanted = {"max_kernel_s": 1e-9, "chunk_tokens": 32, **(policy or {})}
         config = EngineConfig(**settings, policy=SchedulerPolicy(**wanted))
         engine = Engine.load(self.folders[family], config, hook=hook)
-        pad_prompts(engine, 16)
         self._engines.append(engine)
         return engine
 

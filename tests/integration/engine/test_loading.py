@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.calibration import prompt_unit
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine.loading import load_engine, profile_key
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form
-from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program
+from xpu_runtime.lanes.compiled_kernel import CompiledKernel
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.full_profile import measure_full_profile
 from xpu_runtime.soc.profile import Profile
@@ -88,20 +86,6 @@ def test_profile_that_cannot_be_saved_is_still_used(
     loaded = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
     assert loaded.profile.quick
     assert "the profile is not saved" in caplog.text
-
-
-def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
-    """Missing values must be measured once and saved."""
-    config = EngineConfig(kv_cache_bytes=POOL, device="CPU")
-    made, path = load_engine(llama, config).profile, profile_key(llama, config).path
-    made.model_copy(update={"prompt_unit": None}).save(path)
-    load_engine(llama, config)
-    kept = Profile.load(path)
-    assert kept is not None
-    assert kept.prompt_unit is not None
-    reports: list[str] = []
-    assert load_engine(llama, config, lambda share, what: reports.append(what)).profile == kept
-    assert not [each for each in reports if "measuring" in each]
 
 
 def test_quick_profile_of_a_busy_machine_is_replaced(llama: ModelFolder, empty_cache: Path) -> None:
@@ -202,39 +186,6 @@ def test_closed_engine_releases_weights_and_folder(llama: ModelFolder, tmp_path:
     finally:
         gc.enable()
     shutil.rmtree(folder)
-
-
-@pytest.mark.parametrize(("new_s", "unit"), [(0.5, 0), (0.6, 32)])
-def test_prompt_unit_follows_the_measured_lengths(
-    llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, new_s: float, unit: int
-) -> None:
-    """`Heg.prompt_unit`: padding must be used only where new lengths cost more than rows."""
-    lengths: list[int] = []
-    now = 0.0
-
-    def warm_up(self: Program, tokens: int, rows: int = 1) -> None:
-        nonlocal now
-        now += 0.0 if tokens > 200 else 0.016 * tokens + new_s * (tokens not in lengths)
-        lengths.append(tokens)
-
-    def taken_s(run: Callable[[], None], repeats: int, warm_up: int) -> float:
-        assert (repeats, warm_up) == (1, 0)
-        began = now
-        run()
-        return now - began
-
-    monkeypatch.setattr(prompt_unit, "median_s", taken_s)
-    monkeypatch.setattr(Program, "warm_up", warm_up)
-    loaded = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
-    assert loaded.profile.prompt_unit == loaded.model.heg.prompt_unit == unit
-
-
-def test_prompt_unit_is_not_measured_for_long_prompts(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The load of a large model must not take seconds for a known result."""
-    monkeypatch.setattr(prompt_unit, "_SHORT_S", 0.0)
-    monkeypatch.setattr(prompt_unit, "_LENGTHS", ())
-    config = EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False)
-    assert load_engine(llama, config).model.heg.prompt_unit == 0
 
 
 def test_default_sampling_is_that_of_the_folder(llama: ModelFolder, tmp_path: Path) -> None:

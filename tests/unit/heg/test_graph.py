@@ -54,15 +54,6 @@ def test_a_lane_is_calibrated_later():
     assert heg.contention == Contention(0.3)
 
 
-def test_prompts_are_padded_to_recurring_lengths():
-    """Guards against a new shape for each prompt, and against short prompts that become several times as long."""
-    assert [_heg().prompt_rows(tokens) for tokens in (1, 300)] == [1, 300]
-    heg = replace(_heg(), prompt_unit=32)
-    rows = {tokens: heg.prompt_rows(tokens) for tokens in range(1, 1000)}
-    assert all(rows[tokens] == tokens for tokens in range(1, 9))
-    assert all(rows[tokens] % 32 == 0 and 0 <= rows[tokens] - tokens < 32 for tokens in range(9, 1000))
-
-
 def test_a_general_lane_is_required():
     """Guards against a late error where no lane can run the kernels that the others cannot."""
     heg = Heg({Form.CUT: (_LAYER,)}, (), {"npu": _NPU}, {"npu": _LINE})

@@ -95,30 +95,6 @@ def test_offsets_of_random_passes(parts: list[tuple[int, int]], data: st.DataObj
             assert rows == list(range(end - segments[number].rows, end))
 
 
-@given(length=st.integers(2, 8), rows=st.integers(0, 12), sampled=st.booleans())
-def test_padding_does_not_change_the_prompt(length: int, rows: int, sampled: bool) -> None:
-    """Guards prompts against padding: none of their rows move, and no more rows are sampled."""
-    segments = [Segment(sequence(1, list(range(20, 32)), 12), 3, length, int(sampled))]
-    plain, filled = StepInputs(segments, table, BLOCK), StepInputs(segments, table, BLOCK, rows, 77)
-    assert (filled.tokens, filled.rows) == (max(length, rows), int(sampled))
-    more, before = filled.tokens - length, values(plain)
-    added = {
-        "input_ids": [*before["input_ids"], *[0] * more],
-        "position_ids": [*before["position_ids"], *range(more)],
-        "past_lens": [3, 0],
-        "max_context_len": max(3 + length, more),
-        "subsequence_begins": [0, length, length + more],
-        "block_indices": [*before["block_indices"], 77],
-        "block_indices_begins": [0, len(before["block_indices"]), len(before["block_indices"]) + 1],
-    }
-    assert values(filled) == {**before, **(added if more else {})}
-    assert {name: array.dtype for name, array in filled.arrays.items()} == {
-        name: array.dtype for name, array in plain.arrays.items()
-    }
-    part = filled.row_slice(0, filled.tokens, filled.tokens + 2)
-    assert part["input_ids"].tolist() == [*values(filled)["input_ids"], 0, 0]
-
-
 def test_padding_rows_use_their_own_block() -> None:
     """Guards sequences against padding rows that read or write their blocks."""
     first, second = sequence(0, [10, 11, 12, 13], 3), sequence(1, [20, 21, 22], 2)

@@ -94,7 +94,6 @@ def _print_choices(profile: Profile, console: Console) -> None:
         ),
         ("chunk_tokens", str(profile.chunk_tokens or default), "tokens of one prefill pass"),
         ("reactive_batch", str(profile.reactive_batch or default), "B_rf, sequences that decode with a reactive one"),
-        ("prompt_unit", str(profile.prompt_unit or "none"), "prompts are padded to a multiple of this"),
         ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
     ):
         table.add_row(setting, Text(value), what)

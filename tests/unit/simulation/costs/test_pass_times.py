@@ -177,15 +177,6 @@ def test_scheduling_after_a_prompt_takes_longer() -> None:
     assert latencies[1] - latencies[0] == pytest.approx(1e-3)
 
 
-def test_padded_prompts_have_recurring_lengths() -> None:
-    """Guards against costs of new lengths that the engine does not have, and padding rows that are not counted."""
-    short, full = [(0, 300, 1)], [(0, 320, 1)]
-    first, full_s, again = times_of([short, full, short], prompt_unit=32)
-    assert first - again == pytest.approx(RESIZE.prompt_behind_other_s + RESIZE.first_s)
-    _, alone = times_of([short, short])
-    assert alone < again < full_s, "its own rows look at each other, and those that fill it up do not look at them"
-
-
 def test_pass_times_of_earlier_runs_include_seen_lengths() -> None:
     """Guards replays on one engine: code for a length is generated once, not in each run."""
     simulation = Simulation(soc_of(timing_model()), MODEL, CONFIG)
@@ -196,9 +187,9 @@ def test_pass_times_of_earlier_runs_include_seen_lengths() -> None:
     assert runs[1] - runs[2] == pytest.approx(RESIZE.first_s, rel=1e-3)
 
 
-def times_of(passes: list[list[tuple[int, int, int]]], prompt_unit: int = 0) -> list[float]:
+def times_of(passes: list[list[tuple[int, int, int]]]) -> list[float]:
     """Pass times in sequence."""
-    soc = soc_of(timing_model()).model_copy(update={"prompt_unit": prompt_unit})
+    soc = soc_of(timing_model())
     heg = build_heg(soc, MODEL, CONFIG)
     lanes = SimulatedLanes(heg, PassTimes(soc, heg))
     now, taken = 0.0, []
