@@ -161,6 +161,13 @@ class KvOffloadStore:
             self._dropped_files[entry[0]] = entry[1]
         self._remove_dropped()
 
+    def drop_all(self) -> None:
+        """Remove the files of all keys."""
+        self._require_open()
+        self._dropped_files.update(self._offload_files.values())
+        self._offload_files.clear()
+        self._remove_dropped()
+
     def close(self) -> None:
         """Remove all files of this store. A forked child removes none, because they belong to the parent."""
         if self._closed:

@@ -216,6 +216,8 @@ class KvOffloader:
         for pending in self._pending.values():
             pending.arrays = pending.buffer = None
         self._pending.clear()
+        if self._thread is not None:
+            self._jobs.put(lambda store: store.drop_all())
 
     def drop_buffers(self) -> None:
         """Drop the buffers that are only kept for reuse."""

@@ -281,6 +281,28 @@ def test_request_that_ends_before_writing_is_not_written(engine: EngineSide, sto
     engine.offloader.drop(first)
 
 
+def test_no_file_is_left_after_a_change_of_the_kv_cache(engine: EngineSide, store: ControlledStore) -> None:
+    """Requests are computed again then and never read their files, which would take the room of others for ever."""
+    written, being_written, waiting = map(sequence, (1, 2, 3))
+    engine.save(written, 1)
+    engine.settle()
+    store.block()
+    engine.save(being_written, 2)
+    assert store.reached.wait(TIMEOUT_S)
+    engine.save(waiting, 3)
+    engine.offloader.use(cast("Any", engine.kv))
+    engine.save(waiting, 4)
+    store.released.set()
+    engine.settle()
+    assert store.calls == [("save", "1"), ("save", "2"), ("save", "3")]
+    assert (engine.reports, len(store), engine.offloader._held_bytes) == ([], 1, 0)
+    engine.load(waiting, 5)
+    engine.settle()
+    assert engine.kv.blocks[5].tolist() == engine.kv.blocks[4].tolist()
+    engine.settle()
+    assert (engine.reports, store.used_bytes) == ([("restored", 3)], 0)
+
+
 @pytest.mark.parametrize("fault", [OffloadError("full"), MemoryError(), ValueError("a bug"), SystemExit()])
 def test_failed_write_is_reported_by_a_message(
     engine: EngineSide, store: ControlledStore, fault: BaseException, caplog: pytest.LogCaptureFixture

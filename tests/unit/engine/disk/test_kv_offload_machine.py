@@ -112,7 +112,9 @@ class OffloadMachine(RuleBasedStateMachine):
                 raise OffloadError("damaged")
             return {"key_cache.0": self.files[key].copy()}
 
-        return SimpleNamespace(save=save, load=load, drop=lambda key: self.files.pop(key, None))
+        return SimpleNamespace(
+            save=save, load=load, drop=lambda key: self.files.pop(key, None), drop_all=self.files.clear
+        )
 
     def lost(self, sequence: Sequence) -> None:
         assert sequence in self.content, "the sequence has ended"
@@ -201,6 +203,15 @@ class OffloadMachine(RuleBasedStateMachine):
     def end(self, pick: int) -> None:
         if len(self.content) > 2:
             self.drop_sequence(list(self.content)[pick % len(self.content)])
+
+    @rule()
+    def lose_all(self) -> None:
+        """Change the KV cache: every request is computed again."""
+        self.offloader.use(cast("Any", self))
+        for sequence in list(self.content):
+            sequence.memory.restoring = None
+            del self.content[sequence]
+            self.vacate(sequence)
 
     def drop_sequence(self, sequence: Sequence) -> None:
         sequence.memory.restoring = None
