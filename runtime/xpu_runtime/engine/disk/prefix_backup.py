@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -75,7 +76,7 @@ class _Load:
         keys: their keys on disk.
         blocks: the blocks.
         due: time at which computing them would be done.
-        waiting: starts the requests that wait for them.
+        waiting: requests that wait for them: the time at which each begins at the latest, and what starts it.
     """
 
     owner: int
@@ -83,7 +84,7 @@ class _Load:
     keys: ReadOnlyList[bytes]
     blocks: ReadOnlyList[int]
     due: float
-    waiting: list[Callable[[], None]] = field(default_factory=list)
+    waiting: list[tuple[float, Callable[[], None]]] = field(default_factory=list)
 
 
 class PrefixBackup:
@@ -122,6 +123,7 @@ class PrefixBackup:
         self._writing = self._write_failed = self._closed = self._paused = False
         self._read_bytes, self._read_s = _PRIOR_BYTES, _PRIOR_BYTES * _READ_S_PER_BYTE
         self._jobs: JobQueue[Callable[[], None]] = JobQueue()
+        self._copy_lock = threading.Lock()  # held while blocks are copied to the device
         self._thread = threading.Thread(target=self._serve_jobs, name="xpu-prefixes", daemon=True)
 
     def start(self) -> None:
@@ -132,6 +134,8 @@ class PrefixBackup:
         """Read and write nothing until `resume`: another KV cache is used, and the blocks of this one are given up."""
         self._paused = True
         loads, self._loads = self._loads, {}
+        with self._copy_lock:
+            pass  # nothing more is copied to these blocks
         for load in loads.values():
             self._begin_waiting(load)
 
@@ -171,18 +175,18 @@ class PrefixBackup:
             blocks = kv.table(owner).tolist()[num_cached:]
             load = self._loads[keys[0]] = _Load(owner, num_cached, keys, blocks, now + compute_s)
             self._jobs.put(lambda: self._read_blocks(load))
-        load.waiting.append(begin)
+        deadline = sequence.deadline
+        load.waiting.append((load.due if deadline is None else min(load.due, deadline), begin))
         return True
 
     def begin_overdue(self, now: float) -> None:
-        """Start the requests whose blocks would be computed by now."""
+        """Start the requests whose blocks would be computed by now, and those that have expired."""
         for load in self._loads.values():
-            if now >= load.due:
-                self._begin_waiting(load)
+            self._begin_waiting(load, now)
 
     def next_wake(self) -> float:
         """Time at which `begin_overdue` should be called; ``inf`` if no request waits."""
-        return min((load.due for load in self._loads.values() if load.waiting), default=inf)
+        return min((due for load in self._loads.values() for due, _ in load.waiting), default=inf)
 
     def _is_wanted(self, load: _Load) -> bool:
         """False after a pause, which gave up its blocks."""
@@ -201,16 +205,18 @@ class PrefixBackup:
         del self._loads[load.keys[0]]
         self._begin_waiting(load)
 
-    def _begin_waiting(self, load: _Load) -> None:
-        waiting, load.waiting = load.waiting, []
-        for begin in waiting:
-            begin()
+    def _begin_waiting(self, load: _Load, now: float = inf) -> None:
+        """Start the requests that wait for ``load`` until ``now`` at the latest."""
+        waiting, load.waiting = load.waiting, [each for each in load.waiting if each[0] > now]
+        for due, begin in waiting:
+            if due <= now:
+                begin()
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def note(self, tokens: ReadOnlyList[int]) -> None:
         """Note the cached blocks of a request that has ended."""
-        if self._paused:
+        if self._paused or self._write_failed:
             return
         at = time.time()
         blocks = self._cache.find(tokens, len(tokens))
@@ -223,9 +229,8 @@ class PrefixBackup:
             if note.uses >= _MIN_USES or key in self._store.keys:
                 self._ready[key] = None
         if len(self._notes) > 2 * len(self._cache) + 64:
-            self._notes = {
-                key: note for key, note in self._notes.items() if key in self._ready or self._is_cached(note)
-            }
+            self._notes = {key: note for key, note in self._notes.items() if self._is_cached(note)}
+            self._ready = {key: None for key in self._ready if key in self._notes}
 
     def back_up(self) -> None:
         """Start to write the next block that is worth it; called when nothing runs."""
@@ -314,7 +319,8 @@ class PrefixBackup:
 
     def _serve_jobs(self) -> None:
         while (job := self._jobs.get()) is not None:
-            job()
+            with contextlib.suppress(Exception):  # a logging filter may fail
+                job()
             del job  # frees the written block while the thread waits
 
     def _read_blocks(self, load: _Load) -> None:
@@ -326,7 +332,10 @@ class PrefixBackup:
                 if part:
                     views = [self._kv.views(1, content) for content in part]
                     content = {name: np.concatenate([each[name] for each in views]) for name in views[0]}
-                    self._kv.write(load.blocks[num_read : num_read + len(part)], content)
+                    with self._copy_lock:
+                        if not self._is_wanted(load):
+                            break
+                        self._kv.write(load.blocks[num_read : num_read + len(part)], content)
                 num_read += len(part)
                 if len(part) < most:
                     break

@@ -34,6 +34,7 @@ class FakeKvCache:
         self.blocks = np.zeros((BLOCKS, BLOCK_BYTES), np.uint8)
         self.fault: Exception | None = None
         self.num_writes = 0
+        self.before_write: Callable[[], object] = lambda: None
 
     def read(self, blocks: list[int], into: Any) -> None:
         if self.fault is not None:
@@ -41,6 +42,9 @@ class FakeKvCache:
         into[:] = self.blocks[blocks[0]]
 
     def write(self, blocks: list[int], content: dict[str, Any]) -> None:
+        self.before_write()
+        if self.fault is not None:
+            raise self.fault
         self.num_writes += 1
         self.blocks[blocks] = content["key_cache.0"]
 
@@ -53,12 +57,13 @@ class SlowStore(KvPrefixStore):
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory, "tiny", "model", BLOCK_BYTES)
-        self.released = threading.Event()
+        self.reached, self.released = threading.Event(), threading.Event()
         self.released.set()
         self.fault: OSError | None = None
         self.num_saves = 0
 
     def load(self, key: bytes, index: int) -> Any:
+        self.reached.set()
         assert self.released.wait(TIMEOUT_S)
         return super().load(key, index)
 
@@ -90,11 +95,13 @@ class EngineSide:
     def _notified(self) -> None:
         self.num_notified += 1
 
-    def arrive(self, tokens: list[int], max_new: int = 1, now: float = 0.0) -> int | None:
+    def arrive(
+        self, tokens: list[int], max_new: int = 1, now: float = 0.0, deadline_s: float | None = None
+    ) -> int | None:
         """Let a request arrive; returns its number if it waits for the disk."""
         self._num_requests += 1
         number = self._num_requests
-        sequence = Sequence(number, Priority.REACTIVE, list(tokens), len(tokens), max_new, 0.0)
+        sequence = Sequence(number, Priority.REACTIVE, list(tokens), len(tokens), max_new, now, deadline_s)
         waits = self.backup.prefetch(sequence, lambda: self.begun.append(number), now)
         return number if waits else None
 
@@ -244,6 +251,22 @@ def test_a_slow_disk_delays_no_request_beyond_its_computation(restart: Restart) 
     assert side.compute(PROMPT) == 12
 
 
+def test_a_slow_disk_delays_no_expiry(restart: Restart) -> None:
+    """Guards deadlines: a request begins, and expires, at its own; others that wait for the same blocks go on."""
+    side = prepared(restart)
+    side.store.released.clear()
+    patient, urgent = side.arrive(PROMPT, now=1.0), side.arrive(PROMPT, now=1.0, deadline_s=0.5)
+    assert side.backup.next_wake() == 1.5
+    side.backup.begin_overdue(1.4)
+    assert side.begun == []
+    side.backup.begin_overdue(1.5)
+    assert side.begun == [urgent]
+    assert 1.5 < side.backup.next_wake() < 1000.0
+    side.store.released.set()
+    side.process_message()
+    assert side.begun == [urgent, patient]
+
+
 def test_what_reads_slower_than_it_computes_is_computed(restart: Restart) -> None:
     """Guards network folders: the measured speed decides."""
     side = prepared(restart)
@@ -261,6 +284,23 @@ def test_a_damaged_block_ends_the_prefix(restart: Restart) -> None:
     assert side.begun == [number]
     assert side.compute(PROMPT) == 4
     side.manager.check()
+
+
+def test_a_failing_log_handler_does_not_stop_the_thread(restart: Restart, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards KV blocks: without the thread those of each later read would be held for ever."""
+
+    def broken(*said: object, **more: object) -> None:
+        raise KeyError("a filter")
+
+    monkeypatch.setattr(prefix_backup._LOG, "error", broken)
+    side = prepared(restart)
+    for fault in (ValueError("a bug"), None):
+        side.kv.fault = fault
+        number = side.arrive(PROMPT)
+        side.process_message()
+        assert side.begun.pop() == number
+        assert side.pool.usage().used == 0
+    assert side.compute(PROMPT) == 12
 
 
 def test_a_full_pool_is_not_read_into(restart: Restart) -> None:
@@ -325,6 +365,23 @@ def test_a_failure_ends_writing_with_one_warning(
     assert side.num_stored == 0
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_notes_do_not_grow_while_nothing_is_written(restart: Restart, fails: bool) -> None:
+    """Guards the memory of a server that is never idle, or whose disk is full."""
+    side = restart()
+    if fails:
+        side.store.fault = OSError(errno.ENOSPC, "No space left on device")
+    for start in range(0, 10_000, 100):
+        for _ in range(2):
+            side.compute(list(range(start, start + 14)))
+        if fails:
+            side.be_idle()
+    assert len(side.backup._notes) <= 2 * BLOCKS + 64 + 3
+    assert side.backup._ready.keys() <= side.backup._notes.keys()
+    side.be_idle()
+    assert (side.num_stored > 0) is not fails
+
+
 def test_the_end_is_bounded(restart: Restart, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the end of commands: of much text the latest is written, from its beginning."""
     monkeypatch.setattr(prefix_backup, "_CLOSE_BYTES", 2 * BLOCK_BYTES)
@@ -362,12 +419,14 @@ def test_a_pause_gives_up_blocks_that_are_read(restart: Restart) -> None:
     side.store.released.clear()
     number = side.arrive(PROMPT)
     assert number is not None
+    assert side.store.reached.wait(TIMEOUT_S)
     side.backup.pause()
     assert side.begun == [number]
     side.manager.reset(BLOCKS, SIZE, exact_blocks=False)
     side.store.released.set()
     side.process_message()
     assert side.begun == [number]
+    assert side.kv.num_writes == 0, "the blocks may belong to another request"
     assert side.arrive(PROMPT) is None
     assert side.compute(PROMPT) == 0
     side.be_idle()
@@ -377,3 +436,31 @@ def test_a_pause_gives_up_blocks_that_are_read(restart: Restart) -> None:
     side.process_message()
     assert side.compute(PROMPT) == 12
     side.manager.check()
+
+
+def test_a_pause_waits_for_the_copy_under_way(restart: Restart) -> None:
+    """Guards the next owner of a block: what is copied to it during the pause would be taken for its KV."""
+    side = prepared(restart)
+    begun, go_on = threading.Event(), threading.Event()
+    order: list[str] = []
+
+    def write() -> None:
+        begun.set()
+        assert go_on.wait(TIMEOUT_S)
+        order.append("written")
+
+    side.kv.before_write = write
+    side.arrive(PROMPT)
+    assert begun.wait(TIMEOUT_S)
+
+    def pause() -> None:
+        side.backup.pause()
+        order.append("paused")
+
+    pausing = threading.Thread(target=pause)
+    pausing.start()
+    while side.backup._loads:
+        pass
+    go_on.set()
+    pausing.join(TIMEOUT_S)
+    assert order == ["written", "paused"]
