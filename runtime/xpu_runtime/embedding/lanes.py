@@ -23,6 +23,8 @@ from xpu_runtime.scheduler import Embed, EmbeddingQueue, next_priority
 
 __all__ = ["EmbeddingLane", "OwnLane", "SharedLane"]
 
+_HANGS = "a batch hangs in its device and does not recover; restart the process"
+
 
 class EmbeddingLane(ABC):
     """Runs the batches of one service; its methods may be called from any thread."""
@@ -205,9 +207,9 @@ class OwnLane(EmbeddingLane):
 
     def _check_hung(self, now: float) -> None:
         if self._runs.check_hung(now, self._suspensions.check(now)) is not None:
-            reason = "a batch hangs in its device and does not recover; restart the process"
-            self._tracker.close(reason)
-            self._service.close(reason, RequestFailedError)
+            self._service.fail_all(_HANGS)
+        else:
+            self._service.take_again(_HANGS)
 
     def _drain(self) -> None:
         """Process the messages that are left at the end of the thread: their requests have to end."""

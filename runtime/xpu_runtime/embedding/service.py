@@ -144,10 +144,15 @@ class EmbeddingService:
         self._device_encoder.warm_up()
 
     def fail_all(self, reason: str) -> None:
-        """Fail all requests, and new ones until the next `move`."""
-        self.failure = reason
+        """Fail all requests, and new ones until the next `move`, or until `take_again`."""
+        self.failure = self.failure or reason
         for request in list(self._requests.values()):
             self.fail(request, RequestFailedError(reason, request.handle.request_id))
+
+    def take_again(self, reason: str) -> None:
+        """Accept requests again, unless they fail for another reason than ``reason``."""
+        if self.failure == reason:
+            self.failure = None
 
     def release_cpu(self) -> Callable[[], None]:
         """Forget the encoder of the CPU; returns a function that frees it."""

@@ -39,6 +39,9 @@ class EmbeddingSource(FallbackWork, Protocol):
     def failed(self, run: Any, error: BaseException, *, final: bool = False) -> None:
         """Record that ``run`` raised ``error``; with ``final`` its requests do not run again."""
 
+    def take_again(self, reason: str) -> None:
+        """Accept requests again after `fail_all` for ``reason``."""
+
     def close(self, reason: str, error: type[RequestError] = RequestCancelledError) -> None:
         """End all requests, and refuse further ones, for ``reason``."""
 
@@ -131,8 +134,18 @@ class EmbeddingRuns:
             if self.fallback is not None:
                 self.fallback.remove(source)
 
+    def fail_all(self, reason: str) -> None:
+        """Fail all requests of all sources, and new ones until `take_again`, for ``reason``."""
+        for source in self._sources:
+            source.fail_all(reason)
+
+    def take_again(self, reason: str) -> None:
+        """Accept requests again after `fail_all` for ``reason``."""
+        for source in self._sources:
+            source.take_again(reason)
+
     def close(self, reason: str, *, failed: bool) -> None:
-        """End all requests of all sources, for ``reason``."""
+        """End all requests of all sources for good, for ``reason``."""
         for source in self._sources:
             source.close(reason, RequestFailedError if failed else RequestCancelledError)
 

@@ -228,7 +228,12 @@ class StepLoop:
             EngineClosedError: the loop has stopped.
         """
         self.tracker.check_open()
-        self.post(lambda: self.embeddings.attach(source, self.tracker.closed_reason))
+        self.post(lambda: self._attach(source))
+
+    def _attach(self, source: EmbeddingSource) -> None:
+        self.embeddings.attach(source, self.tracker.closed_reason)
+        if self.failure is not None:
+            source.fail_all(self.failure)
 
     def post(self, message: Callable[[], None]) -> None:
         """Call ``message`` inside a step; from any thread."""
@@ -422,7 +427,9 @@ class StepLoop:
 
     def _take_requests_again(self) -> None:
         """Accept requests after a hung kernel, warm-up or batch has returned, unless another one hangs."""
-        if not any(OutOfUse.HANGS in reasons for reasons in self.scheduler.lanes.out_of_use.values()):
+        hangs = any(OutOfUse.HANGS in reasons for reasons in self.scheduler.lanes.out_of_use.values())
+        if self.failure is not None and not hangs:
+            self.embeddings.take_again(self.failure)
             self.failure = None
 
     def _record_embedding(self, task: LaneTask, batch: EmbeddingBatch) -> None:
@@ -531,5 +538,7 @@ class StepLoop:
             self.scheduler.cancel(request.sequence, status, reason)
         for action in self.scheduler.take_ends():
             self._end(action)
-        if self.tracker.closed_reason is not None or self.failure is not None:
+        if self.tracker.closed_reason is not None:
             self.embeddings.close(reason, failed=self.failure is not None)
+        elif self.failure is not None:
+            self.embeddings.fail_all(reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,3 +127,47 @@ def test_a_hung_batch_fails_its_request(
         recovered.set()
         assert embeddings.embed(["dog"]).result(timeout=60).shape == (1, embeddings.dimension)
         assert len(chat.generate("hello", ANSWER).token_ids) == 12
+
+
+@pytest.mark.parametrize("shares", [True, False])
+def test_texts_are_embedded_again_after_a_late_return(
+    test_model: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, *, shares: bool
+) -> None:
+    """A device that was slow once must be used again; all texts must fail until then, also of engines loaded then."""
+    config = CONFIG.replace(kernel_timeout_s=0.3)
+    returned, start = threading.Event(), Encoder.start
+
+    def hang(self: Encoder, rows: list[list[int]], width: int = 0) -> EncodedBatch:
+        returned.wait(60)
+        return start(self, rows, width)
+
+    with Engine.load(test_model, config) as chat:
+        engine = chat if shares else None
+        with EmbeddingEngine.load(folder, config, engine=engine) as embeddings:
+            monkeypatch.setattr(Encoder, "start", hang)
+            hung = embeddings.embed(["dog"])
+            with pytest.raises(RequestFailedError, match="kernel_timeout_s"):
+                hung.result(timeout=60)
+            monkeypatch.setattr(Encoder, "start", start)
+            with pytest.raises(RequestFailedError, match="hangs in its device"):
+                embeddings.embed(["cat"]).result(timeout=60)
+            assert not embeddings.closed
+            with EmbeddingEngine.load(folder, config, engine=engine) as other:
+                if shares:
+                    with pytest.raises(RequestFailedError, match="hangs in its device"):
+                        other.embed(["cat"]).result(timeout=60)
+                returned.set()
+                for each in (embeddings, other):
+                    assert _vectors(each).shape == (1, each.dimension)
+            assert len(chat.generate("hello", ANSWER).token_ids) == 12
+
+
+def _vectors(embeddings: EmbeddingEngine) -> np.ndarray:
+    """Embed a text as soon as the batch that hung has returned."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            return embeddings.embed(["dog"]).result(timeout=60)
+        except RequestFailedError:
+            if time.monotonic() > end:
+                raise
