@@ -9,6 +9,7 @@ import weakref
 from collections.abc import AsyncIterator, Iterator, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from functools import partial
+from operator import index
 from pathlib import Path
 from typing import Self
 
@@ -366,9 +367,12 @@ class Engine(ClosedOnExit):
         """Evict the cached KV of a prompt later than that of others: a request is expected that begins with it.
 
         `Chat` calls it where an answer ends with tool calls.
+
+        Raises:
+            TypeError: ``tokens`` are no token ids.
         """
         if self._finalizer.alive:
-            self._loop.post(partial(self._loop.expect_continuation, list(tokens)))
+            self._loop.post(partial(self._loop.expect_continuation, list(map(index, tokens))))
 
     def forget_prefixes(self) -> None:
         """Remove the prefixes of this model on disk, and keep none of the requests so far; see `prefix_cache`.

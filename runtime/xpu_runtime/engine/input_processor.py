@@ -83,8 +83,7 @@ class InputProcessor:
         recorded = None if replay is None else ReplaySource(*_recorded_answers(replay))
         max_new = params.max_tokens if recorded is None else sum(map(len, recorded.answers))
         self._check_length(len(tokens), max_new)
-        if deadline_s is not None and not (isinstance(deadline_s, Real) and deadline_s > 0):
-            raise InvalidRequestError(f"deadline_s: {deadline_s!r} is invalid; give seconds from now, above 0")
+        deadline_s = None if deadline_s is None else _deadline(deadline_s)
         if not isinstance(max_drafts, SupportsIndex) or index(max_drafts) < 0:
             raise InvalidRequestError(f"max_drafts: {max_drafts!r} is invalid; give a number of tokens, 0 or more")
         for name, value, method in (("proposer", proposer, "propose"), ("continuation", continuation, "extend")):
@@ -210,6 +209,21 @@ def _recorded_answers(replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]
         odd, kind = items[are_lists.index(not are_lists[0])], "lists" if are_lists[0] else "token ids"
         raise InvalidRequestError(f"replay: {odd!r} is mixed with {kind}; give either token ids or lists of token ids")
     return [items]
+
+
+def _deadline(value: object) -> float:
+    """Return a deadline in seconds; times are floats, so one that is no float would fail in the engine step.
+
+    Raises:
+        InvalidRequestError: it is not a number above 0, or larger than any float.
+    """
+    try:
+        seconds = float(value) if isinstance(value, Real) else 0.0
+    except OverflowError:
+        seconds = 0.0
+    if not seconds > 0:
+        raise InvalidRequestError(f"deadline_s: {value!r:.60} is invalid; give seconds from now, above 0")
+    return seconds
 
 
 def _priority(value: Priority | str) -> Priority:

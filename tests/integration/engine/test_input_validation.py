@@ -67,6 +67,7 @@ def test_prompt_longer_than_the_context_or_the_pool(loader: Any) -> None:
         ({"deadline_s": 0}, r"deadline_s: 0 is invalid; give seconds from now"),
         ({"deadline_s": "1"}, r"deadline_s: '1' is invalid; give seconds from now"),
         ({"deadline_s": math.nan}, r"deadline_s: nan"),
+        ({"deadline_s": 10**400}, r"deadline_s: 10{59} is invalid"),
         ({"max_drafts": -1}, r"max_drafts: -1 is invalid; give a number of tokens, 0 or more"),
         ({"max_drafts": 1.5}, r"max_drafts: 1\.5 is invalid; give a number"),
         ({"proposer": 5}, r"proposer: a int has no method 'propose'"),
@@ -91,6 +92,14 @@ def test_invalid_parameter(engine: Engine, given: dict[str, Any], message: str) 
     """An invalid parameter must not be accepted silently."""
     with pytest.raises(InvalidRequestError, match=message):
         engine.submit([5], **given)
+
+
+def test_expected_tokens_that_are_none_reach_no_step(engine: Engine) -> None:
+    """An exception inside an engine step would end the engine, with the requests of all callers."""
+    with pytest.raises(TypeError):
+        engine.expect_continuation([[5, 6]] * 40)  # type: ignore[list-item]
+    engine.expect_continuation([5, 6] * 40)
+    assert engine.generate([5], SamplingParams(max_tokens=1)).token_ids
 
 
 @pytest.mark.parametrize(
