@@ -394,6 +394,8 @@ class Scheduler:
 
     def next_wake(self, now: float) -> float | None:
         """Time at which `dispatch` should be called again if nothing happens before; None for never."""
+        if self._actions:  # as of a request that was cancelled since
+            return now
         first = self._deadlines.next()
         if self._paused:
             return first
