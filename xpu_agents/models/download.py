@@ -29,8 +29,8 @@ _PARTIAL_CONTENT, _RANGE_NOT_SATISFIABLE = 206, 416
 
 def download_file(
     url: str, headers: Mapping[str, str], file: Path, size: int, progress: Callable[[int], None], name: str
-) -> int:
-    """Complete ``file`` and return the number of received bytes.
+) -> None:
+    """Download the rest of ``file``.
 
     Args:
         url: URL of the file.
@@ -45,7 +45,7 @@ def download_file(
         Exception: errors of the hub's library and its HTTP client, after several attempts in a row without data.
         OSError: the file cannot be written.
     """
-    received = failures = 0
+    failures = 0
     while (size_now := file_size(file)) != size:
         if size_now is not None and size_now > size:
             retry_if_locked(file.unlink)  # it belongs to another file
@@ -62,14 +62,12 @@ def download_file(
                 raise
             failure = error
         now = file_size(file)
-        received += max(0, (now or 0) - before)
         failures = 0 if now == size or before < (now or 0) < size else failures + 1
         if failures > len(_RETRY_DELAYS_S):
             raise failure
         if failures:
             time.sleep(_RETRY_DELAYS_S[failures - 1])
     progress(size)
-    return received
 
 
 def _append_rest(

@@ -74,14 +74,12 @@ class PullResult:
         folder: folder of the model.
         commit: revision of the model.
         new: whether this revision was not in the store before.
-        received_bytes: bytes received over the network.
     """
 
     model_id: ModelId
     folder: Path
     commit: str
     new: bool
-    received_bytes: int
 
 
 def pull_model(model: str, *, revision: str | None = None, progress: PullProgress | None = None) -> PullResult:
@@ -144,7 +142,7 @@ def run_pull(plan: PullPlan, progress: PullProgress | None = None) -> PullResult
     model_id, files, record = plan.model_id, plan.files, plan.record
     folder, partial = model_dir(model_id), partial_dir(model_id)
     if not plan.new:
-        return PullResult(model_id, folder, record.commit, new=False, received_bytes=0)
+        return PullResult(model_id, folder, record.commit, new=False)
     with translate_hub_errors(model_id, record.revision):
         models_dir().mkdir(parents=True, exist_ok=True)
         with _locked(model_id):
@@ -153,13 +151,13 @@ def run_pull(plan: PullPlan, progress: PullProgress | None = None) -> PullResult
                 _check_names(model_id, partial, files)
                 _reuse_files(folder, partial, files)
                 _check_space(model_id, partial, files)
-                received = _download_all(Hub(), record, partial, files, progress or (lambda done, total, action: None))
+                _download_all(Hub(), record, partial, files, progress or (lambda done, total, action: None))
                 record.save(partial)
                 install_model(model_id)
             finally:
                 with contextlib.suppress(OSError):
                     partial.rmdir()  # if nothing was downloaded
-    return PullResult(model_id, folder, record.commit, new=True, received_bytes=received)
+    return PullResult(model_id, folder, record.commit, new=True)
 
 
 def _is_current(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
@@ -230,32 +228,31 @@ class _ProgressMeter:
         self._progress(sum(self._sizes.values()), self._total, action)
 
 
-def _download_all(hub: Hub, record: PullRecord, partial: Path, files: Sequence[HubFile], progress: PullProgress) -> int:
-    """Download all missing files; return the number of received bytes."""
+def _download_all(
+    hub: Hub, record: PullRecord, partial: Path, files: Sequence[HubFile], progress: PullProgress
+) -> None:
+    """Download all missing files."""
     meter = _ProgressMeter(partial, files, progress)
     # Small files first: problems with access or a proxy show early.
-    by_size = sorted(files, key=lambda file: file.size)
-    received = sum(_download_one(hub, record, partial, file, meter) for file in by_size)
+    for file in sorted(files, key=lambda file: file.size):
+        _download_one(hub, record, partial, file, meter)
     names = {file.name for file in files}
     present = [each for each in partial.rglob("*") if each.is_file()]
     for stray in (each for each in present if each.relative_to(partial).as_posix() not in names):
         retry_if_locked(stray.unlink)  # left over from another revision
-    return received
 
 
-def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, meter: _ProgressMeter) -> int:
-    """Download and check one file; return the number of received bytes."""
+def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, meter: _ProgressMeter) -> None:
+    """Download and check one file."""
     at, part = partial / file.name, _partial_file(partial, file)
     checking = f"checking {file.name}"
     if file_size(at) == file.size:
         meter.report(file, file.size, checking)
         if file.checksum.holds(at):
-            return 0
+            return
     retry_if_locked(lambda: at.unlink(missing_ok=True))
     url = hub.url(ModelId.parse(record.id), record.commit, file)
-    received = download_file(
-        url, hub.headers(), part, file.size, lambda size: meter.report(file, size, file.name), file.name
-    )
+    download_file(url, hub.headers(), part, file.size, lambda size: meter.report(file, size, file.name), file.name)
     meter.report(file, file.size, checking)
     found = file.checksum.of(part)
     if found != file.checksum.value:
@@ -267,7 +264,6 @@ def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, me
         )
     at.parent.mkdir(exist_ok=True)
     retry_if_locked(lambda: part.replace(at))
-    return received
 
 
 def _partial_file(partial: Path, file: HubFile) -> Path:

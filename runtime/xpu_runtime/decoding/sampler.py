@@ -115,11 +115,6 @@ class SequenceSampler:
         )
 
     @property
-    def output_token_ids(self) -> Sequence[int]:
-        """The output tokens so far; not to be modified."""
-        return self._output
-
-    @property
     def finish_reason(self) -> Literal["stop", "length"] | None:
         """Why the sequence ended with the last appended token, or ``None`` while it continues."""
         return self._finish_reason

@@ -29,11 +29,6 @@ class TokenSource(Protocol):
         ...
 
     @property
-    def output_token_ids(self) -> Sequence[int]:
-        """The output tokens so far."""
-        ...
-
-    @property
     def finish_reason(self) -> Literal["stop", "length"] | None:
         """Why the answer ended with the last appended token; None while it continues."""
         ...
@@ -81,11 +76,6 @@ class ReplaySource:
     def is_plain_greedy(self) -> bool:
         """Always False: the logits are ignored."""
         return False
-
-    @property
-    def output_token_ids(self) -> Sequence[int]:
-        """The recorded tokens appended so far."""
-        return self._tokens[: self._num_done]
 
     @property
     def finish_reason(self) -> Literal["stop", "length"] | None:

@@ -16,7 +16,7 @@ from xpu_runtime.kv.disposition import (
 )
 from xpu_runtime.kv.manager import KvManager
 from xpu_runtime.kv.offload_store import KvOffloadStore
-from xpu_runtime.kv.prefix_cache import ROOT_KEY, PrefixCache, PrefixCounters
+from xpu_runtime.kv.prefix_cache import ROOT_KEY, PrefixCache
 from xpu_runtime.kv.prefix_store import KvPrefixStore
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "KvUsage",
     "PausedSequence",
     "PrefixCache",
-    "PrefixCounters",
     "choose_disposition",
     "decayed_reuse",
     "eviction_score",

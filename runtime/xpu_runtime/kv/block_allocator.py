@@ -49,11 +49,11 @@ class BlockAllocator:
         available = self.pool.available - (self.pool.withheld_blocks if within_limit else 0)
         return total - len(found) <= available - idle
 
-    def share(self, found: Sequence[int], had: int | None = None) -> int:
-        """Retain the blocks that `find` returned, behind ``had`` blocks; returns the cache key of the last one."""
+    def share(self, found: Sequence[int], *, again: bool = False) -> int:
+        """Retain the blocks that `find` returned, see `PrefixCache.take`; returns the cache key of the last one."""
         if self.cache is None:
             return ROOT_KEY
-        self.cache.take(found, had)
+        self.cache.take(found, again=again)
         key = self.cache.key_of(found[-1]) if found else None
         return ROOT_KEY if key is None else key
 

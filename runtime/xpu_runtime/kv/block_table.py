@@ -67,7 +67,7 @@ class BlockTable:
         found = self.allocator.find(self.tokens, limit, self.cache_key, self.computed)
         if found:
             had, self.matched = self.matched, self.matched + len(found)
-            self.cache_key = self.allocator.share(found, had)
+            self.cache_key = self.allocator.share(found, again=True)
             self.allocator.release(self.blocks[had : self.matched])
             self.blocks[had : self.matched] = found
             self.cached, self.computed, self._block_array = self.matched, self.matched * size, None

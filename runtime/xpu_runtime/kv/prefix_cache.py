@@ -11,29 +11,18 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xpu_runtime.errors import XpuError
 from xpu_runtime.kv.block_pool import BlockPool
 from xpu_runtime.kv.disposition import KvCosts, decayed_reuse, eviction_score
 
-__all__ = ["ROOT_KEY", "PrefixCache", "PrefixCounters"]
+__all__ = ["ROOT_KEY", "PrefixCache"]
 
 ROOT_KEY = 0
 """Parent key of a sequence's first block."""
 
 _EXPECTED_USES = 3.0
 """Past uses that count as much as an expected one (chosen)."""
-
-
-@dataclass(slots=True)
-class PrefixCounters:
-    """Totals since the start: lookups, lookups that found a block, tokens found, and blocks evicted."""
-
-    lookups: int = 0
-    hits: int = 0
-    hit_tokens: int = 0
-    evictions: int = 0
 
 
 class _Node:
@@ -61,14 +50,12 @@ class PrefixCache:
         costs: recompute costs and half-life, for the order of eviction.
 
     Attributes:
-        counters: totals of lookups and evictions.
         version: changes whenever a block enters or leaves the cache.
     """
 
     def __init__(self, pool: BlockPool, costs: KvCosts | None = None) -> None:
         self.pool = pool
         self.costs = costs or KvCosts()
-        self.counters = PrefixCounters()
         self.version = 0
         self._lookup_tick = 0
         self._next_node_key = ROOT_KEY + 1
@@ -113,19 +100,14 @@ class PrefixCache:
             node = child
         return blocks
 
-    def take(self, blocks: Sequence[int], had: int | None = None) -> None:
+    def take(self, blocks: Sequence[int], *, again: bool = False) -> None:
         """Retain blocks that `find` returned, and count the lookup and the use.
 
         Args:
             blocks: the blocks that were found.
-            had: blocks that the sequence took before; a repeated lookup is not counted.
+            again: the sequence has taken the blocks before them; a repeated lookup is not counted.
         """
-        if had is None:
-            self._lookup_tick += 1
-            self.counters.lookups += 1
-        if blocks:
-            self.counters.hits += not had
-            self.counters.hit_tokens += len(blocks) * self.pool.block_size
+        self._lookup_tick += not again
         for block in blocks:
             self._add_uses(self._node_by_block[block], 1.0)
             self.pool.retain(block)
@@ -182,9 +164,7 @@ class PrefixCache:
                 self._remove_node(node)
         if self.pool.free_blocks < target and self.pool.idle_blocks:
             self._evict_parents(target)
-        freed = self.pool.free_blocks - before
-        self.counters.evictions += freed
-        return freed
+        return self.pool.free_blocks - before
 
     def drop(self, block: int) -> None:
         """Take a block and all blocks behind it out of the cache; blocks in use stay with their users."""

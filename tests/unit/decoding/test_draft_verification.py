@@ -87,7 +87,7 @@ def decode_with(
         assert 1 <= len(result.tokens) <= len(draft) + 1
         assert result.token_ids[: result.n_accepted] == draft[: result.n_accepted]
         assert len(result.tokens) in {result.n_accepted, result.n_accepted + 1}
-        assert list(source.output_token_ids) == output
+        assert source._output == output
         if result.finished:
             return output, sizes
 
@@ -244,9 +244,9 @@ def test_known_argmax_changes_no_token(
         mask = CountingMask(3) if masked else None
         source = new_source(seed=seed, temperature=temperature, min_tokens=min_tokens)
         try:
-            found.append((verify_draft(draft, rows, source, mask=mask, argmax=best), source.output_token_ids))
+            found.append((verify_draft(draft, rows, source, mask=mask, argmax=best), source._output))
         except RequestFailedError as error:
-            found.append((str(error), source.output_token_ids))
+            found.append((str(error), source._output))
     assert found[0] == found[1]
 
 

@@ -158,7 +158,6 @@ def test_leaves_go_first_then_the_least_valuable() -> None:
         assert cache.evict(1) == 1
         assert [cache.key_of(block) is not None for block in used] == [index < kept for index in range(3)]
     assert cache.evict(1) == 0
-    assert cache.counters.evictions == 4
 
 
 def test_old_use_counts_less_than_recent_use() -> None:
@@ -219,16 +218,6 @@ def test_idle_parents_of_blocks_in_use_can_be_evicted() -> None:
     cache.check()
     give_back(cache, [own, child])
     assert pool.free_blocks == 3
-
-
-def test_counters() -> None:
-    """Guards against hit rates that count blocks as tokens or misses as hits."""
-    cache = PrefixCache(BlockPool(8, SIZE))
-    put(cache, [1, 1, 2, 2])
-    match(cache, [1, 1, 2, 2, 3], 5)
-    match(cache, [7, 7], 2)
-    counters = cache.counters
-    assert (counters.lookups, counters.hits, counters.hit_tokens) == (2, 1, 4)
 
 
 def test_the_queue_of_evictable_blocks_stays_small() -> None:

@@ -351,9 +351,7 @@ def test_simultaneous_prompts_share_their_common_prefix(name, priority):
     harness.run()
     assert sorted(harness.prompt_computed[each.id] for each in alike) == [4, 4, 4, 4, 100]
     assert harness.prompt_computed[other.id] == 100
-    assert harness.kv.cache.counters.lookups == 6, "looking once more is no further lookup"
-    assert harness.kv.cache.counters.hits == 4
-    assert harness.kv.cache.counters.hit_tokens == 4 * 96
+    assert harness.kv.cache._lookup_tick == 6, "looking once more is no further lookup"
     assert sorted(each.memory.first_cached for each in alike) == [0, 96, 96, 96, 96]
 
 
@@ -390,3 +388,16 @@ def test_a_displaced_prompt_cached_by_another_continues_its_answer():
     assert [each.memory.offloads for each in alike] == [1, 1]
     assert [each.num_generated for each in alike] == [30, 30]
     assert [harness.prompt_computed[each.id] for each in alike] == [64 + 64, 32], "the second time it finds all of it"
+
+
+def test_an_end_while_launches_are_paused_needs_no_other_event():
+    """Guards a request whose grammar fails while a lane moves: its caller must not wait until the lane has moved."""
+    scheduler = SchedulerHarness(cpu_heg(), blocks=10).scheduler
+    scheduler.pause()
+    sequence = Sequence(1, Priority.REACTIVE, [1, 2, 3], 3, 4, 0.0)
+    scheduler.submit(sequence, 0.0)
+    assert (scheduler.dispatch(0.0), scheduler.next_wake(0.0)) == ([], None)
+    scheduler.cancel(sequence, RequestStatus.FAILED, "preparing the mask failed")
+    assert scheduler.next_wake(1.0) == 1.0
+    assert [type(action) for action in scheduler.dispatch(1.0)] == [End]
+    assert scheduler.next_wake(1.0) is None
