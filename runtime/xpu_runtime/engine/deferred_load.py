@@ -15,7 +15,7 @@ from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
 from xpu_runtime.calibration.saved_profile import save_profile
 from xpu_runtime.engine.background_compile import BackgroundCompile
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.heg import Form, KernelKind, LaneSpec
+from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.lane import Lane
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
@@ -176,10 +176,8 @@ class DeferredLane:
         loader, name = deferred.loader, lane.spec.name
         self._model = loader.folder.name
         self._keep = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
-        kernels = KernelResult(
-            lane=name, device=lane.spec.device, kind=KernelKind.TOKENWISE, kernel="all", outcome=Outcome.OK
-        )
-        note, load = CompileNote(deferred.results, kernels), partial(self._load, deferred, model)
+        note = CompileNote(deferred.results, KernelResult.of_static(lane.spec, Outcome.OK))
+        load = partial(self._load, deferred, model)
         self._running = BackgroundCompile(f"xpu-load-{name}", load, timeout_s, self._give_up, note)
         scheduler.lanes.out_of_use[name].add(OutOfUse.NOT_LOADED)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -37,7 +38,14 @@ from xpu_runtime.lanes.topology import (
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes, wanted_kinds
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
-from xpu_runtime.qualification import check_assembled, kept_results, qualified_config
+from xpu_runtime.qualification import (
+    CompileNote,
+    KernelResult,
+    Outcome,
+    check_assembled,
+    kept_results,
+    qualified_config,
+)
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
 from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu, nearest_precision
 from xpu_runtime.soc.machine import Machine, cores
@@ -149,7 +157,8 @@ def on_working_lanes(
     """Return the result of ``run`` for ``config`` with the lanes that are qualified, see `qualified_config`.
 
     If a device fails there all the same, or a model cannot be cut for an NPU, ``run`` is called with other lanes, at
-    last those of the CPU alone. With ``defers`` the kernels of an NPU are not tested here.
+    last those of the CPU alone. With ``defers`` the kernels of an NPU are not tested here. ``run`` has a `CompileNote`
+    if it compiles for an NPU.
 
     Raises:
         ConfigError: a device does not support its `EngineConfig.properties`.
@@ -174,8 +183,13 @@ def on_working_lanes(
             chunk=chunk,
         )
         lanes = plan_lanes(used, names, num_cores, discrete=discrete)
+        npu = next((lane for lane in lanes if lane.device == "NPU" and lane != later), None)
         try:
-            return run(used)
+            with ExitStack() as notes:
+                if npu is not None:
+                    kernels = KernelResult.of_static(npu, Outcome.OK)
+                    notes.enter_context(CompileNote(kept_results(folder, config, devices), kernels))
+                return run(used)
         except (DeviceError, UnsupportedModelError, RuntimeError, MemoryError, OSError) as error:
             if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
                 raise

@@ -79,21 +79,10 @@ def planned_kernels(loader: ModelLoader) -> KernelPlan:
                 planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
         for group in layers.groups if lane.role == "all" else ():
             planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
-    unsupported = tuple(_unsupported(lane, reason) for lane in loader.lanes if reason and lane.role == "static")
+    static = (lane for lane in loader.lanes if reason and lane.role == "static")
+    unsupported = tuple(KernelResult.of_static(lane, Outcome.NOT_COMPILED, reason) for lane in static)
     logits = layers.groups[-1].model.outputs[0].get_partial_shape()
     return KernelPlan(tuple(planned.values()), unsupported, logits[len(logits) - 1].get_length())
-
-
-def _unsupported(lane: LaneSpec, reason: str) -> KernelResult:
-    """The result of a static lane for a model that cannot be cut around attention."""
-    return KernelResult(
-        lane=lane.name,
-        device=lane.device,
-        kind=KernelKind.TOKENWISE,
-        kernel="all",
-        outcome=Outcome.NOT_COMPILED,
-        message=reason,
-    )
 
 
 def kernel_signature(group: OpGroup) -> str:

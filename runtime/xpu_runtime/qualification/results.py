@@ -12,7 +12,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.heg import KernelKind
+from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.lanes.topology import STATIC_CHUNK
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import Device
@@ -98,6 +98,12 @@ class KernelResult(BaseModel):
     step_s: float | None = None
     cpu_run_s: float | None = None
     cpu_step_s: float | None = None
+
+    @classmethod
+    def of_static(cls, lane: LaneSpec, outcome: Outcome, message: str = "") -> Self:
+        """The outcome of all kernels of a static ``lane`` together."""
+        kind = KernelKind.TOKENWISE
+        return cls(lane=lane.name, device=lane.device, kind=kind, kernel="all", outcome=outcome, message=message)
 
 
 class Qualification(StoredMeasurements):

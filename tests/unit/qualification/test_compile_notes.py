@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_agents.apps.doctor import kernel_checks
-from xpu_runtime import EngineConfig
+from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime.engine import loading
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification import (
@@ -231,3 +232,46 @@ def test_an_npu_whose_compilation_ends_processes_is_left_out(
     assert "ends the process" in check.finding
     assert qualified_config(folder, config, LANES, (NPU,), again=True) is config
     assert qualified_config(folder, config, LANES, (NPU,), deferred="npu") is config, "it is tried again"
+
+
+@pytest.mark.parametrize(
+    ("config", "defers", "noted"),
+    [
+        (EngineConfig(policy=SchedulerPolicy(short_graphs=True)), True, True),
+        (EngineConfig(context_calibration=True), True, True),
+        (EngineConfig(), False, True),
+        (EngineConfig(), True, False),
+        (EngineConfig(lanes="gpu"), True, False),
+    ],
+    ids=["short graphs", "context calibration", "profile", "deferred load", "no NPU"],
+)
+def test_an_npu_whose_compilation_in_the_load_ends_processes_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, config: EngineConfig, defers: bool, noted: bool
+) -> None:
+    """Guards against a crash at each load where an NPU compiles in it, and an NPU that is blamed for other crashes."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    monkeypatch.setattr(lane_choice, "qualify", lambda *given, **options: QUALIFIED)
+    devices = (NPU, Device("GPU", "GPU", "a GPU", True), Device("CPU", "CPU", "a CPU", True))
+    folder, results = ModelFolder.open(LLAMA), kept_results(ModelFolder.open(LLAMA), config, devices)
+    assert results is not None
+    processes, lanes, notes = Processes(results.parent, monkeypatch), list[str](), list[int]()
+
+    def end_process(used: EngineConfig) -> None:
+        lanes.append(used.lanes)
+        notes.append(processes.num_notes)
+        monkeypatch.setattr(compile_notes, "_remove", lambda file: None)
+        raise SystemExit
+
+    remove = compile_notes._remove
+    for _ in range(3):
+        monkeypatch.setattr(compile_notes, "_remove", remove)
+        with contextlib.suppress(SystemExit):
+            loading.on_working_lanes(folder, config, devices, lambda *given: None, end_process, defers=defers)
+    monkeypatch.setattr(compile_notes, "_remove", remove)
+    assert lanes == [config.lanes, config.lanes, "gpu" if noted else config.lanes]
+    assert notes == ([1, 2, 0] if noted else [0, 0, 0])
+    loading.on_working_lanes(
+        folder, config, devices, lambda *given: None, lambda used: lanes.append(used.lanes), again=True
+    )
+    assert lanes[-1] == config.lanes
+    assert not processes.num_notes
