@@ -28,7 +28,7 @@ class EngineBackend(Protocol):
     """An engine in the race; all methods are called from one thread.
 
     Attributes:
-        device: OpenVINO name of the device.
+        device: OpenVINO name of the device at the start of the load.
         lanes: names of the lanes.
         vocab_size: size of the vocabulary.
     """

@@ -44,7 +44,7 @@ def engine_panel(run: RunState, total_s: float, slowest_s: float, glyphs: Glyphs
     """
     border = "green" if run.running else "red" if run.error else "dim"
     status = f"{run.at:.1f} of {total_s:.0f} s" if run.running else run.status
-    title = Text.assemble((f" {run.title} ", "bold"), (f"{run.device} " if run.device else "", "dim"))
+    title = Text.assemble((f" {run.title} ", "bold"), (f"{run.devices} " if run.devices else "", "dim"))
     panel_body: RenderableType
     if run.snapshot is None:
         panel_body = Text(f"\n  {run.status}\n", style="dim")

@@ -24,7 +24,7 @@ class RunState:
         running: the load runs.
         ended: the run has ended, with or without an error.
         error: message of the error that ended the run; empty if none did.
-        device: OpenVINO name of the device.
+        device: OpenVINO name of the device at the start of the load.
         lanes: names of the lanes.
         snapshot: latest snapshot; None before the first.
         spans: recent work on the lanes.
@@ -65,6 +65,11 @@ class RunState:
     def at(self) -> float:
         """Seconds since the start of the load."""
         return 0.0 if self.snapshot is None else self.snapshot.at
+
+    @property
+    def devices(self) -> str:
+        """Devices that the lanes use now, with the states of those that are not ready."""
+        return self.device if self.snapshot is None else self.snapshot.devices or self.device
 
     @property
     def tokens_per_s(self) -> float:

@@ -30,7 +30,7 @@ class Loading:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The load starts now; ``lanes`` are in display order, ``device`` is OpenVINO's name."""
+    """The load starts now; ``lanes`` are in display order, ``device`` is OpenVINO's name of the present device."""
 
     device: str
     lanes: tuple[str, ...]
@@ -75,6 +75,7 @@ class Snapshot:
         tokens: prompt and output tokens computed so far.
         preemptions: preemptions of background work; -1 if the engine has none.
         kv_share: share of the KV cache in use, 0 to 1.
+        devices: devices that the lanes use now, with the states of those that are not ready; empty for `Ready.device`.
     """
 
     at: float
@@ -84,6 +85,7 @@ class Snapshot:
     tokens: int
     preemptions: int = -1
     kv_share: float = 0.0
+    devices: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,16 @@ from xpu_agents.apps.display.lane_span import LaneSpan
 from xpu_agents.apps.race.engine_backend import RequestEvent, encode_question
 from xpu_agents.apps.race.worker_messages import Snapshot
 from xpu_agents.apps.random_prompts import warm_up
-from xpu_runtime import Engine, EngineConfig, Handle, Priority, RequestStatus, SamplingParams
+from xpu_runtime import (
+    Engine,
+    EngineConfig,
+    Handle,
+    LaneState,
+    LaneStatus,
+    Priority,
+    RequestStatus,
+    SamplingParams,
+)
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.scheduler import Launch, Sequence
 
@@ -120,6 +129,7 @@ class XpuBackend:
             self._ended_prompt_tokens + metrics.output_tokens - baseline.output_tokens,
             metrics.preemptions - baseline.preemptions,
             metrics.kv.used / metrics.kv.total,
+            " + ".join(map(_device_text, self._engine.lane_status())),
         )
 
     def encode(self, text: str) -> list[int]:
@@ -155,6 +165,10 @@ class XpuBackend:
                 yield LaneSpan(lane, kind, span_start, now - started_at, label)
             elif now - recorded < _IDLE_AFTER_S:
                 yield LaneSpan(lane, kind, span_start, span_start, label)
+
+
+def _device_text(lane: LaneStatus) -> str:
+    return lane.device if lane.state is LaneState.READY else f"{lane.device} ({lane.state})"
 
 
 def _launch_label(launch: Launch) -> str:

@@ -22,6 +22,7 @@ MESSAGES: list[WorkerMessage] = [
         900,
         4,
         0.25,
+        "NPU (loading) + GPU",
     ),
     RequestProgress(1, True, 200, 30, 1.0, first=1.5),
     RequestProgress(1, True, 200, 30, 1.0, first=1.5, ended=3.0),

@@ -34,6 +34,7 @@ def test_the_panel_has_its_width_after_every_message(until: int, width: int) -> 
     if until == 5:
         assert "decode 1" in text
         assert "question 1" in text
+        assert "xpu-agents NPU (loading) + GPU" in text
 
 
 @pytest.mark.parametrize("width", [80, 160])

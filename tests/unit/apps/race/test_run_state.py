@@ -12,11 +12,13 @@ def test_metrics_follow_the_messages() -> None:
     """Guards the metrics: latencies start at arrival, and unanswered requests count after the end."""
     during = sample_run(until=8)
     assert during.ttft() == LatencySummary(1, 0.5, 0.5)
+    assert (during.device, during.devices) == ("CPU", "NPU (loading) + GPU")
     assert during.num_answered(reactive=True) == 1
     assert during.utilisation("cpu", 2.0) == pytest.approx(0.75)
     assert during.utilisation("igpu", 2.0) == pytest.approx(0.25)
     after = sample_run()
     assert after.ended
+    assert after.devices == "CPU"
     assert not after.running
     assert after.ttft().mean == pytest.approx((0.5 + 2.0) / 2)
     assert after.latency().count == 2

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from xpu_agents.apps.race import xpu_backend
-from xpu_runtime import EngineMetrics, KernelSpan, Priority
+from xpu_runtime import EngineMetrics, KernelSpan, LaneState, LaneStatus, Priority
 from xpu_runtime.engine.metrics import RollingLog
 from xpu_runtime.kv import KvUsage
 
@@ -20,6 +20,7 @@ class RecordingEngine:
     def __init__(self) -> None:
         self.heg = SimpleNamespace(lanes=("cpu",), general_lane=SimpleNamespace(device="CPU"))
         self.tokenizer = SimpleNamespace(vocab_size=100)
+        self.lanes = [LaneStatus("cpu", "CPU")]
         self._kernels: RollingLog[KernelSpan] = RollingLog(3)
         self._delays: RollingLog[float] = RollingLog(3)
         self._runs = 0
@@ -33,6 +34,9 @@ class RecordingEngine:
 
     def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
         return self._kernels.since(mark)
+
+    def lane_status(self) -> tuple[LaneStatus, ...]:
+        return tuple(self.lanes)
 
     def metrics(self) -> EngineMetrics:
         zero = dict.fromkeys(Priority, 0)
@@ -65,3 +69,17 @@ def test_a_long_race_reads_new_kernels(engine: RecordingEngine, monkeypatch: pyt
         assert end_times() == [at + 1.0, at + 2.0]
     assert end_times() == []
     assert list(backend.dispatch_delays()) == [warm_up + 5.0, warm_up + 6.0, warm_up + 7.0]
+
+
+def test_the_devices_are_those_of_now(engine: RecordingEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the live view after the CPU took over for a GPU, and while an NPU loads."""
+    monkeypatch.setattr(xpu_backend, "warm_up", lambda engine: None)
+    backend = xpu_backend.XpuBackend(Path("model"), 1 << 20, lambda *progress: None)
+    npu, fallback = LaneStatus("npu", "NPU", LaneState.LOADING), LaneStatus("igpu", "CPU", LaneState.FALLBACK, "failed")
+    for lanes, shown in (
+        ([LaneStatus("igpu", "GPU")], "GPU"),
+        ([npu, LaneStatus("igpu", "GPU")], "NPU (loading) + GPU"),
+        ([LaneStatus("npu", "NPU"), fallback], "NPU + CPU (fallback)"),
+    ):
+        engine.lanes = lanes
+        assert backend.snapshot(0.0, 0.0).devices == shown
