@@ -141,7 +141,7 @@ class KvOffloader:
         self._buffers = BufferPool(_MAX_POOL_BYTES)
         self._jobs: JobQueue[_Job] = JobQueue()
         self._copies: JobQueue[Callable[[], None]] = JobQueue()
-        self._restoring: list[Restore] = []  # being read or copied
+        self._restoring: list[tuple[Restore, KvCache]] = []  # being read or copied, with the cache of the blocks
         self._copy_lock = threading.Lock()  # held while a part is copied to the device
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -173,6 +173,8 @@ class KvOffloader:
         try:
             if self._thread is None:
                 raise OffloadError("offloading is disabled")
+            if any(kv is not self._kv for _, kv in self._restoring):
+                raise OffloadError("a copy to another KV cache has not ended, and it may hang with its device")
             buffer = self._acquire_buffer(nbytes)
             arrays = self._kv.read(action.blocks, buffer)
             pending = _PendingWrite(sequence, nbytes, buffer.nbytes, arrays, buffer)
@@ -187,7 +189,7 @@ class KvOffloader:
     def restore(self, action: Restore) -> None:
         """Read the blocks back, from memory if they are still there, and copy them into their new blocks."""
         pending, kv = self._pending.get(action.sequence.id), self._kv
-        self._restoring.append(action)
+        self._restoring.append((action, kv))
         if pending is None:
             self._jobs.put(lambda store: self._read_blocks(store, action, kv))
         else:
@@ -195,8 +197,11 @@ class KvOffloader:
             self._copies.put(lambda: self._copy_blocks(action, kv, arrays))
 
     def stop_abandoned(self) -> None:
-        """Wait until nothing is copied to blocks that a sequence has given up, before others get them."""
-        if not all(action.under_way for action in self._restoring):
+        """Wait until nothing is copied to blocks that a sequence has given up, before others get them.
+
+        Copies to another KV cache do not count: its device may hang.
+        """
+        if any(kv is self._kv and not action.under_way for action, kv in self._restoring):
             with self._copy_lock:
                 pass  # the next part is not copied any more
 
@@ -252,8 +257,8 @@ class KvOffloader:
         if failed:
             self._scheduler.lost(pending.sequence)
 
-    def _finish_restore(self, action: Restore, *, failed: bool) -> None:
-        self._restoring.remove(action)
+    def _finish_restore(self, action: Restore, kv: KvCache, *, failed: bool) -> None:
+        self._restoring.remove((action, kv))
         if not action.under_way:
             return  # the blocks may belong to another sequence by now
         if failed:
@@ -316,7 +321,7 @@ class KvOffloader:
             failed = True
             _log_unexpected(error)
         finally:
-            self._post(lambda: self._finish_restore(action, failed=failed))
+            self._post(lambda: self._finish_restore(action, kv, failed=failed))
 
 
 def _log_unexpected(error: BaseException) -> None:

@@ -134,14 +134,13 @@ class PrefixBackup:
         """Read and write nothing until `resume`: another KV cache is used, and the blocks of this one are given up."""
         self._paused = True
         loads, self._loads = self._loads, {}
-        with self._copy_lock:
-            pass  # nothing more is copied to these blocks
         for load in loads.values():
             self._begin_waiting(load)
 
     def resume(self) -> None:
-        """Read and write again."""
-        self._paused = False
+        """Read and write again, once nothing is copied to blocks that were given up."""
+        with self._copy_lock:  # not in `pause`: the device that is left may hang
+            self._paused = False
 
     # -- reading ---------------------------------------------------------------------------------------------------
 

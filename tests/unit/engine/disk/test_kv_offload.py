@@ -240,6 +240,37 @@ def test_blocks_that_are_given_up_are_not_copied_to_any_more(
     assert np.array_equal(engine.kv.blocks[[6, 7]], before[[2, 3]])
 
 
+def test_a_copy_to_a_device_that_hangs_holds_up_no_step(engine: EngineSide) -> None:
+    """A copy to a GPU that hangs may never end: requests go on with the CPU, and nothing is saved meanwhile."""
+    one, two, three = map(sequence, (1, 2, 3))
+    engine.save(one, 2, 3)
+    engine.settle()
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hang() -> None:
+        begun.set()
+        assert go_on.wait(TIMEOUT_S)
+
+    engine.kv.before_write = hang
+    engine.load(one, 5, 4)
+    assert begun.wait(TIMEOUT_S)
+    engine.offloader.use(cast("Any", FakeKvCache()))
+    one.memory.restoring = None
+    step = threading.Thread(target=engine.offloader.stop_abandoned)
+    step.start()
+    step.join(TIMEOUT_S / 2)
+    held_up = step.is_alive()
+    engine.save(two, 0)
+    go_on.set()
+    engine.settle()
+    assert not held_up
+    assert engine.reports == [("lost", 2)]
+    engine.save(three, 0)
+    engine.load(three, 1)
+    engine.settle()
+    assert engine.reports == [("lost", 2), ("restored", 3)]
+
+
 @pytest.mark.parametrize("written", [False, True])
 def test_request_that_ends_during_a_restore_is_dropped(
     engine: EngineSide, store: ControlledStore, written: bool
