@@ -110,9 +110,16 @@ class CallDecision:
     async def awants_call(self, chat: PreparedChat) -> bool:
         """Like `wants_call`. No thread waits for the engine, so that background requests hold none."""
         steps = self._steps(chat)
-        while not isinstance(step := await asyncio.to_thread(next, steps), bool):
+        while True:
+            reading = asyncio.ensure_future(asyncio.to_thread(next, steps))
+            try:
+                step = await asyncio.shield(reading)
+            except asyncio.CancelledError:
+                reading.add_done_callback(_cancel_pass)  # the thread submits it all the same
+                raise
+            if isinstance(step, bool):
+                return step
             await step.aresult()
-        return step
 
     def _steps(self, chat: PreparedChat) -> Iterator[Handle | bool]:
         """Yield the submitted passes, each of which has ended when the next step is read, and at last the decision."""
@@ -172,3 +179,9 @@ class CallDecision:
     @property
     def _end_tokens(self) -> Sequence[int]:
         return self._engine.tokenizer.eos_token_ids
+
+
+def _cancel_pass(reading: asyncio.Future[Handle | bool]) -> None:
+    """Cancel the pass that was submitted, if there is one."""
+    if not reading.cancelled() and reading.exception() is None and not isinstance(step := reading.result(), bool):
+        step.cancel()

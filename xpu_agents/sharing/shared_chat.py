@@ -213,20 +213,23 @@ class _AsyncSharedStream(AsyncIterator[ChatEvent]):
     async def __anext__(self) -> ChatEvent:
         if self._closed:
             raise StopAsyncIteration
-        if self._started is None:
-            backend = await self._chat._arunning()
-            self._started = backend, backend.astream(self._attempt.request)
-        backend, events = self._started
+        backend, events = self._started or await self._start(await self._chat._arunning())
         try:
             event = await anext(aiter(events))
         except _ENDED as error:
             if self._begun or self._closed:
                 raise
-            backend = await asyncio.to_thread(self._chat._replacement, backend, error)
-            self._started = backend, backend.astream(self._attempt.request)
-            event = await anext(aiter(self._started[1]))
+            _, events = await self._start(await asyncio.to_thread(self._chat._replacement, backend, error))
+            event = await anext(aiter(events))
         self._begun = True
         return event
+
+    async def _start(self, backend: Chat | RemoteChat) -> tuple[Chat | RemoteChat, AsyncEvents]:
+        """Begin the reply of ``backend``; another task may have closed the stream since."""
+        self._started = backend, backend.astream(self._attempt.request)
+        if self._closed:
+            await self._started[1].aclose()
+        return self._started
 
     async def aclose(self) -> None:
         """Close the stream; may be called from any task of its event loop."""

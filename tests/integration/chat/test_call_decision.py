@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
@@ -169,6 +170,33 @@ async def test_waiting_decisions_hold_no_thread(chat_of: ChatOf, monkeypatch: py
     assert await asyncio.wait_for(asyncio.to_thread(lambda: "free"), 60) == "free"
     released.set()
     assert await asyncio.gather(*waiting) == [False] * 64
+
+
+async def test_cancelled_decision_leaves_no_pass(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the engine: a client that leaves while a thread submits a pass must not leave its work behind."""
+    _, engine = chat_of("plain")
+    chat = Chat(engine)  # of this test alone: it keeps scores
+    entered, released, cancelled = threading.Event(), threading.Event(), asyncio.Event()
+
+    class Submitted:
+        def cancel(self) -> None:
+            cancelled.set()
+
+    def score(*_: object) -> Generator[Any, None, float]:
+        entered.set()
+        assert released.wait(60)
+        yield Submitted()
+        return 0.0
+
+    monkeypatch.setattr(CallDecision, "_score", score)
+    prepared = chat.prepare(ChatRequest([QUESTION], [TOOL]))
+    deciding = asyncio.create_task(chat._call_decision.awants_call(prepared))
+    assert await asyncio.to_thread(entered.wait, 60)
+    deciding.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await deciding
+    released.set()
+    await asyncio.wait_for(cancelled.wait(), 60)
 
 
 def test_scores_of_empty_messages_are_kept(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -316,6 +316,29 @@ def test_error_of_a_running_server(programs: Programs, scripted: ScriptedEngine)
     assert len(programs.loaded) == 1
 
 
+async def test_stream_closed_before_its_backend_is_found(
+    programs: Programs, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the engine against the request of a stream that another task has closed."""
+    chat = programs.start()
+    scripted.script = TEXT
+    searching, found = asyncio.Event(), asyncio.Event()
+
+    async def search(shared: SharedChat) -> object:
+        searching.set()
+        await found.wait()
+        return shared.backend
+
+    monkeypatch.setattr(SharedChat, "_arunning", search)
+    stream = chat.astream(HELLO)
+    reading = asyncio.ensure_future(anext(stream, None))
+    await asyncio.wait_for(searching.wait(), TIMEOUT_S)
+    await stream.aclose()
+    found.set()
+    assert await asyncio.wait_for(reading, TIMEOUT_S) is None
+    assert not scripted.handles
+
+
 def test_closed_engine_is_not_used(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards programs against one that lives on after its engine was closed."""
     programs.start()
