@@ -165,7 +165,7 @@ class EmbeddingEngine(ClosedOnExit):
         )
         if not checked:
             metrics.ended_at = now
-            handle.finish(request.result())
+            request.finish()
             return handle
         self._core.submit(request)
         return handle

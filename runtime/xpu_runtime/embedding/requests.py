@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from xpu_runtime.embedding.handle import EmbeddingHandle
 from xpu_runtime.embedding.pooling import normalized
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.embedding_queue import EmbeddingJob
 
@@ -49,10 +49,14 @@ class EmbeddingRequest:
     rows: dict[int, list[int]] = field(default_factory=dict)
     finished: int = 0
 
-    def result(self) -> NDArray[np.float32]:
-        """The vectors as the caller wants them."""
+    def finish(self) -> None:
+        """End the request with the vectors as the caller wants them; it fails if there is no memory for them."""
         vectors = self.vectors[:, : self.dimensions]
-        return normalized(vectors) if self.normalize else vectors.copy()
+        try:
+            self.handle.finish(normalized(vectors) if self.normalize else vectors.copy())
+        except MemoryError as error:
+            name = self.handle.request_id
+            self.handle.fail(RequestFailedError(f"request {name}: no memory for its vectors: {error}", name))
 
 
 def check_texts(texts: Any, vocab_size: int = 0) -> list[str | list[int]]:

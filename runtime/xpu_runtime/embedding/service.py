@@ -235,5 +235,5 @@ class EmbeddingService:
         if request.on_progress is not None:
             self._reader.report(request, done)
         elif done == total:
-            request.handle.finish(request.result())
+            request.finish()
             self.on_end(request.job.id)

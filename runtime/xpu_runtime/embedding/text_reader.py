@@ -110,5 +110,5 @@ class TextReader:
             if done < len(request.texts):
                 return
         if done == len(request.texts):
-            request.handle.finish(request.result())
+            request.finish()
             self.on_end(request.job.id)

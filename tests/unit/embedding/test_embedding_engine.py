@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tiny_embeddings import WORDS, make_bert_folder, reference_hidden, token_ids
 
 from xpu_runtime import EmbeddingEngine, EngineConfig, Priority
+from xpu_runtime.embedding import requests as request_module
 from xpu_runtime.embedding.encoder import EncodedBatch, Encoder
 from xpu_runtime.errors import (
     EngineClosedError,
@@ -202,6 +203,23 @@ def test_a_failing_kernel_fails_its_request_only(engine: EmbeddingEngine, monkey
     with pytest.raises(RequestFailedError, match="struck"):
         handles[1].result(timeout=60)
     assert handles[0].result(timeout=60).shape == handles[2].result(timeout=60).shape == (1, engine.dimension)
+
+
+@pytest.mark.parametrize("reports", [False, True])
+def test_no_memory_for_a_result_fails_its_request_only(
+    engine: EmbeddingEngine, monkeypatch: pytest.MonkeyPatch, *, reports: bool
+) -> None:
+    """An exception there would end the thread that serves all requests of the engine, or those of a chat engine."""
+
+    def no_memory(vectors: np.ndarray) -> np.ndarray:
+        raise MemoryError("Unable to allocate 4.00 GiB")
+
+    on_progress = (lambda done, total: None) if reports else None
+    with monkeypatch.context() as patch:
+        patch.setattr(request_module, "normalized", no_memory)
+        with pytest.raises(RequestFailedError, match=r"4\.00 GiB"):
+            engine.embed(["the cat"], on_progress=on_progress).result(timeout=60)
+    assert engine.embed(["the cat"], on_progress=on_progress).result(timeout=60).shape == (1, engine.dimension)
 
 
 def test_close_ends_every_request(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from starlette.exceptions import HTTPException
 
 from xpu_agents.chat import Chat
+from xpu_agents.server.ambient.served_backend import ServedBackend
 from xpu_agents.server.loading.errors import ModelMemoryError
 from xpu_agents.server.loading.model_source import ModelSource
 from xpu_agents.server.served_models import ServedModels
@@ -230,6 +231,16 @@ async def test_failed_engine_is_loaded_again() -> None:
     machine.loaded.append("first")  # its memory
     assert models.states == {"first": "closed"}
     assert not (await models.chat()).engine.closed
+
+
+async def test_failed_engine_is_loaded_again_by_an_agent() -> None:
+    """Guards agents of a server: a thread that asks for the chat of an engine that has failed gets another one."""
+    models = _Machine().models(["large"])
+    backend, failed = ServedBackend(models, "large"), await models.chat()
+    failed.engine.closed = True  # type: ignore[misc]
+    again = await asyncio.to_thread(backend._loaded_chat)
+    assert not again.engine.closed
+    assert await asyncio.to_thread(backend._loaded_chat) is again
 
 
 async def test_client_leaves_during_the_load() -> None:

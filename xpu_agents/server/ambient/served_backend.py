@@ -82,6 +82,6 @@ class ServedBackend:
 
     def _loaded_chat(self) -> Chat:
         chat = self._models.loaded.get(self._name)
-        if chat is None:
+        if chat is None or chat.engine.closed:
             chat = asyncio.run_coroutine_threadsafe(self._models.chat(self._name), self._loop).result()
         return chat
