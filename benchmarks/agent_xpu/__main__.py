@@ -18,6 +18,8 @@ computed for each seed; the median is reported, with the smallest and largest as
     start      attention on the NPU and a cold start (load_variants.py)
     contention the ends of the range of contention (load_variants.py)
     copies     one or two copies of the weights on the iGPU (load_variants.py)
+    kv_copies  copies of keys and values for attention on the NPU at several speeds (load_variants.py)
+    graphs     short graphs and drafts on the NPU of CoordGen's phones (load_variants.py)
     kernels    kernels of 8B with times in the paper (published_inputs.py); rooflines, contention, batches (kernels.py)
 
 The papers' figures and the definition of a deviation are in paper_figures.py. A run takes about ten minutes on two fast
@@ -35,8 +37,10 @@ from benchmarks.agent_xpu.load_plots import latency_plot, rate_plot
 from benchmarks.agent_xpu.load_variants import (
     contention_range,
     high_load,
+    kv_copies,
     npu_start,
     policy_ablation,
+    short_graphs,
     weight_copies,
 )
 from benchmarks.agent_xpu.mixed_load import mixed_load
@@ -49,7 +53,10 @@ from benchmarks.common.report import insert_tables
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "copies", "kernels")
+PARTS = (
+    *("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "copies", "kv_copies"),
+    *("graphs", "kernels"),
+)
 PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed", "--plot-roofline": "kernels", "--plot-batching": "kernels"}
 
 
@@ -110,6 +117,8 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         "start": lambda: npu_start(figures, loads),
         "contention": lambda: contention_range(figures, loads),
         "copies": lambda: weight_copies(figures, loads),
+        "kv_copies": lambda: kv_copies(figures, loads),
+        "graphs": lambda: short_graphs(figures, loads),
         "kernels": kernels,
     }
 

@@ -31,6 +31,10 @@ _GROUPS = {
     "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
     "copies": 'NPU and iGPU with one copy of the weights on the iGPU (`memory="lean"`) and with another for decode '
     '(`"fast"`), by chip, 3 + 6 (medians):',
+    "kv copies": "Speed at which keys and values are copied for attention on the NPU (medians); `free` reads them in "
+    "place, as in the paper:",
+    "graphs": "Short graphs on the NPU of two phones (`13` and `K70` of coordgen.md), 1 + 2, without drafts and with "
+    "drafts of which 0.75 of the tokens are foreseen (medians); the other lane is the CPU:",
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
     "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
     "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",

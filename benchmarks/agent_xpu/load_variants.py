@@ -1,4 +1,4 @@
-"""Variants of the papers' mixed loads: higher rates, policies switched off, start of the NPU, contention, copies.
+"""Variants of the papers' mixed loads: higher rates, policies off, start of the NPU, contention, copies, graphs.
 
 A reduction of latency depends on the baseline as much as on the scheduler: it is large where the baseline is
 overloaded. Where the simulated baseline has a higher capacity than the paper's, the paper's reductions occur at higher
@@ -14,11 +14,21 @@ from typing import Any, NamedTuple
 
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SOC, SocLoads
 from benchmarks.common.figures import Figures
+from benchmarks.coordgen.phones import MODELS as PHONE_MODELS
+from benchmarks.coordgen.phones import PHONES
 from xpu_runtime import EngineConfig, Priority, SchedulerPolicy
 from xpu_runtime.config import MEMORY_MODES
 from xpu_simulation import ABLATIONS, ConditionChange, Run, SocSpec, load_soc
 
-__all__ = ["contention_range", "high_load", "npu_start", "policy_ablation", "weight_copies"]
+__all__ = [
+    "contention_range",
+    "high_load",
+    "kv_copies",
+    "npu_start",
+    "policy_ablation",
+    "short_graphs",
+    "weight_copies",
+]
 
 _FACTORS = (1.0, 1.5, 2.0, 2.5)
 """Multiples of 3 reactive and 6 proactive requests per minute."""
@@ -27,6 +37,14 @@ _LOADS = ((3, 6), (5, 10))
 _COPIES_SOCS = ("125H", "388H")
 """Chips with the slowest and the fastest iGPU."""
 _COPIES_MODELS = {"0.5B": "Qwen2.5-0.5B", **MODELS}
+_KV_COPIES = {"free": 0.0, "10 GB/s": 0.1, "1 GB/s": 1.0}
+"""Seconds for a GB of keys and values: the range of the chip, and between its ends."""
+_GRAPH_PHONES = ("13", "K70")
+"""Phones with a fast and a slow NPU."""
+_GRAPH_LOAD = (1, 2)
+"""Requests per minute that all phones serve (chosen)."""
+_DRAFTS = {"no drafts": 0.0, "drafts": 0.75}
+"""Probability that a token is foreseen: four tokens a verification (paper: `CoordGen table 4`, 3.56 to 5.47)."""
 _GPU_LOAD = 0.7
 """Share of the time in which other programs keep the iGPU busy (chosen)."""
 
@@ -127,17 +145,50 @@ def npu_start(figures: Figures, loads: SocLoads) -> None:
 
 def contention_range(figures: Figures, loads: SocLoads) -> None:
     """Simulate the loads with the lowest and the highest slowdown that the papers give."""
+    place = "contention.worst_slowdown"
+    values = {f"x {value:g}": value for value in load_soc(SOC).ranges[place]}
+    _simulate_values(figures, loads, "slowdown", place, values)
+
+
+def kv_copies(figures: Figures, loads: SocLoads) -> None:
+    """Simulate the loads with copies of keys and values for attention on the NPU at several speeds."""
+    _simulate_values(figures, loads, "kv copies", "npu.kv_copy.s_per_gb", _KV_COPIES)
+
+
+def _simulate_values(figures: Figures, loads: SocLoads, group: str, place: str, values: Mapping[str, float]) -> None:
+    """Simulate the loads with each of ``values``, by name, at one place of the chip."""
     soc = load_soc(SOC)
-    values = soc.ranges["contention.worst_slowdown"]
     cells = list(product(MODELS, _LOADS, values, loads.seeds))
     cases = [
-        replace(loads.mixed(model, *load, seed, SERVERS[0]), soc=soc.with_values({"contention.worst_slowdown": value}))
-        for model, load, value, seed in cells
+        replace(loads.mixed(model, *load, seed, SERVERS[0]), soc=soc.with_values({place: values[name]}))
+        for model, load, name, seed in cells
     ]
-    runs = dict(zip(cells, loads.simulate("range of contention", cases), strict=True))
-    for model, load, value in product(MODELS, _LOADS, values):
-        row = f"slowdown, {model} {load[0]} + {load[1]} x {value:g}"
-        _add_latencies(figures, row, [runs[model, load, value, seed] for seed in loads.seeds])
+    runs = dict(zip(cells, loads.simulate(group, cases), strict=True))
+    for model, load, name in product(MODELS, _LOADS, values):
+        row = f"{group}, {model} {load[0]} + {load[1]} {name}"
+        _add_latencies(figures, row, [runs[model, load, name, seed] for seed in loads.seeds])
+
+
+def short_graphs(figures: Figures, loads: SocLoads) -> None:
+    """Simulate phones with and without short graphs on the NPU, with and without drafts (`CoordGen §3.2`)."""
+    schemes = (SERVERS[0], "no short graphs")
+    cells = list(product(_GRAPH_PHONES, PHONE_MODELS, _DRAFTS, schemes, loads.seeds))
+    cases = [
+        replace(
+            loads.mixed("3B", *_GRAPH_LOAD, seed, scheme),
+            soc=PHONES[phone],
+            model=PHONE_MODELS[model],
+            policy={"short_graphs": True},
+            draft_acceptance=_DRAFTS[drafts],
+        )
+        for phone, model, drafts, scheme, seed in cells
+    ]
+    runs = dict(zip(cells, loads.simulate("short graphs", cases), strict=True))
+    for phone, model, drafts, scheme in product(_GRAPH_PHONES, PHONE_MODELS, _DRAFTS, schemes):
+        row = f"graphs, {phone} {model} {scheme}, {drafts}"
+        found = [runs[phone, model, drafts, scheme, seed] for seed in loads.seeds]
+        _add_latencies(figures, row, found)
+        figures.add_repeats(f"{row}: decode on the NPU", [run.usage.decode_s.get("npu", 0.0) for run in found], "s")
 
 
 def weight_copies(figures: Figures, loads: SocLoads) -> None:

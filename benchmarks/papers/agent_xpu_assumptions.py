@@ -88,6 +88,7 @@ def _affected(place: str) -> frozenset[str]:
         "contention": (_XPU,),
         "npu.compile.layer_s": (),  # only in a cold start
         "npu.compile": (_XPU,),
+        "npu.kv_copy": (_XPU,),
         "npu": (_XPU, _NPU),
         "igpu": (_XPU, _IGPU, _NPU),
         "cpu": (_CPU,),

@@ -183,7 +183,7 @@ class SchedulerPolicy(_Settings):
     """The static lane has graphs for decode and verification beside those for prefill, one of both in memory. While the
     last prompt is computed its blocks change to short graphs one by one, and decode steps then run there where that is
     predicted to be no slower (paper: CoordGen §3.2; chosen: off, since an iGPU has more bandwidth than an NPU). No
-    effect without an NPU, or in simulation.
+    effect without an NPU. A simulated NPU needs the time of a load.
     """
     gpu_share: float = Field(default=1.0, ge=0.001, le=1.0)
     """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays responsive (paper: v2

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Contention, Form, Heg, Kernel, LaneSpec, Load, Roofline
+from xpu_runtime.heg import Contention, Form, GraphBlock, Heg, Kernel, LaneSpec, Load, Roofline
 from xpu_runtime.lanes.topology import (
+    SHORT_GRAPH_SHARE,
     STATIC_CHUNK,
     holds_kernel,
+    kernel_blocks,
     lane_forms,
     layers_per_kernel,
     plan_lanes,
@@ -50,7 +52,8 @@ def build_heg(
         decodes_whole: a GPU decodes in one kernel also without an NPU.
 
     Raises:
-        ConfigError: ``soc`` does not have a device that ``config`` needs, or the weights exceed the memory limit.
+        ConfigError: ``soc`` does not have a device or a number that ``config`` needs, or the weights exceed the memory
+            limit.
     """
     config = fit_config(soc, model, config or EngineConfig())
     lanes = soc_lanes(soc, config)
@@ -66,13 +69,28 @@ def build_heg(
     forms: dict[Form, Sequence[OpGroupCost]] = {Form.CUT: cut, Form.WHOLE: (model.whole,)}
     by_lane = {lane.name: lane_forms(lane, memory) for lane in lanes}
     used = [form for form in Form if any(form in held for held in by_lane.values())]
+    kernels = {form: _kernels(forms[form], form, lanes, by_lane) for form in used}
+    blocks = _graph_blocks(soc, kernels[Form.CUT]) if static and policy.short_graphs else ()
     return Heg(
-        {form: _kernels(forms[form], form, lanes, by_lane) for form in used},
+        kernels,
         (),
         {lane.name: lane for lane in lanes},
         rooflines,
         policy.chunk_tokens if static else 0,
+        policy.chunk_tokens // SHORT_GRAPH_SHARE if blocks else 0,
+        blocks,
         contention=Contention.of(rooflines.values(), soc.contention.worst_slowdown),
+    )
+
+
+def _graph_blocks(soc: SocSpec, kernels: Sequence[Kernel]) -> tuple[GraphBlock, ...]:
+    """The blocks of ``kernels`` whose graphs the NPU loads from storage."""
+    if soc.npu is None or soc.npu.load is None:
+        raise ConfigError(f"short_graphs=True: {soc.name} has no speed of loads; add the table npu.load to its file")
+    bytes_per_s = soc.npu.load.bandwidth_gb_s * 1e9
+    return tuple(
+        GraphBlock(block, sum(kernels[index].footprint_bytes for index in block) / bytes_per_s)
+        for block in kernel_blocks([kernel.index for kernel in kernels if "npu" in kernel.lanes])
     )
 
 

@@ -197,6 +197,10 @@ def _with_power_budget(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bo
     return policy.power_budget_w is not None and _with_static_lane(lanes, policy)
 
 
+def _with_short_graphs(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
+    return policy.short_graphs and _with_static_lane(lanes, policy)
+
+
 def _with_bounded_lane(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
     return any(lane.bounded for lane in lanes)
 
@@ -225,6 +229,7 @@ ABLATIONS = (
             ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),
             ("energy order", {"energy_order": False}, _with_static_lane),
             ("power budget", {"power_budget_w": None}, _with_power_budget),
+            ("short graphs", {"short_graphs": False}, _with_short_graphs),
         )
     ),
     _without("adaptive iGPU share", {"adaptive_gpu_share": False}, _with_bounded_lane, needs_conditions=True),

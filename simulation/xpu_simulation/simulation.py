@@ -18,6 +18,7 @@ from xpu_runtime.trace import BLOCK_TOKENS, Trace
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.arrivals import Arrivals
+from xpu_simulation.execution.drafts import SimulatedDrafts
 from xpu_simulation.execution.event_loop import ConditionChange, EventLoop, TimedCall
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SocSpec
@@ -114,6 +115,7 @@ class Simulation:
         cold_start: bool = False,
         closed_loop: bool = False,
         conditions: Iterable[ConditionChange] = (),
+        draft_acceptance: float = 0.0,
     ) -> Run:
         """Run ``trace`` until every request has ended; deterministic.
 
@@ -126,6 +128,8 @@ class Simulation:
                 engine serves without the NPU; requests of other schemes wait. By default they are in the compile cache.
             closed_loop: whether reactive requests arrive in a closed loop, see `Arrivals`.
             conditions: changes of the conditions of the machine, which bound the background on the iGPU.
+            draft_acceptance: probability with which a source of drafts foresees a token, see `SimulatedDrafts`; 0 for
+                no drafts. Other schemes have none.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.
@@ -153,7 +157,10 @@ class Simulation:
             else:
                 first_at = ready_at
         arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=first_at)
-        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals, calls)
+        drafts = None
+        if draft_acceptance and isinstance(scheduler, Scheduler):
+            drafts = SimulatedDrafts(draft_acceptance, scheduler.step_times)
+        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals, calls, drafts)
         with _no_garbage_collection():
             loop_result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model_name)

@@ -242,7 +242,8 @@ class AttentionCompiler:
                     update={**update, "outcome": Outcome.WRONG, "message": difference_message(error, limit)}
                 )
             result = result.model_copy(update=update)
-        slowest += self._kernels.copy_s(compiled)
+        compiled.copy_s = self._kernels.copy_s(compiled)
+        slowest += compiled.copy_s
         result = result.model_copy(update={"run_s": slowest})
         if slowest > _SLOWER * general_s:
             message = f"{slowest:.2g} s for a layer, {general_s:.2g} s on the other lane"
@@ -274,7 +275,8 @@ class AttentionCompiler:
         """Let the scheduler use the kernels, in an engine step."""
         heg, kernel, load = self._attention(compiled.context)
         roofline = heg.rooflines[self._lane]
-        left_s = max(run_s - roofline.launch_s - heg.copy_s(kernel, self._lane, load), 0.0)
+        added_s = roofline.launch_s + heg.copy_s(kernel, self._lane, load) + compiled.copy_s
+        left_s = max(run_s - added_s, 0.0)
         compute_s = kernel.work.flops(load) / roofline.flops
         load_s = kernel.work.traffic(load) / roofline.bandwidth
         # Padding makes computing and loading grow alike with the context.
@@ -282,6 +284,7 @@ class AttentionCompiler:
             roofline,
             pair_cost=max(_LEAST_COST, left_s / compute_s),
             context_cost=max(_LEAST_COST, min(1.0, left_s / load_s)),
+            kv_copy_s_per_byte=compiled.copy_s / heg.kv_copy_bytes(kernel, load),
         )
         self._scheduler.recalibrate({**heg.rooflines, self._lane: costs}, heg.contention)
         self._kernels.install(compiled)

@@ -37,7 +37,7 @@ class Demand(NamedTuple):
         compute_s: compute time in seconds.
         load_s: load time in seconds without contention.
         overlap: share of the shorter of both times that overlaps with the longer one.
-        launch_s: launch overhead in seconds, with the copies of activations.
+        launch_s: launch overhead in seconds, with the copies of activations, keys and values.
     """
 
     utilisation: float

@@ -126,6 +126,17 @@ class Heg:
         rows = max(load.tokens, self._effective_load(kernel, lane, load).tokens)
         return rows * kernel.activation_bytes * copy_s_per_byte
 
+    @staticmethod
+    def kv_copy_bytes(kernel: Kernel, load: Load) -> float:
+        """Bytes of keys and values that attention of static shape writes for its rows and gathers for its context."""
+        return kernel.work.bytes_per_context * (load.tokens + load.context)
+
+    def kv_copy_s(self, kernel: Kernel, lane: str, load: Load) -> float:
+        """Seconds in which keys and values are copied for ``kernel``; 0 unless it is attention on a static lane."""
+        if kernel.kind is not KernelKind.ATTENTION or self.lanes[lane].role != "static":
+            return 0.0
+        return self.kv_copy_bytes(kernel, load) * self.rooflines[lane].kv_copy_s_per_byte
+
     def time_s(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted duration of ``kernel`` on ``lane`` in seconds."""
         return self._predict_kernel(kernel, lane, load)[0]
@@ -138,7 +149,7 @@ class Heg:
         """Duration and demand of ``kernel``."""
         roofline = self.rooflines[lane]
         flops, traffic = self.cost(kernel, lane, load)
-        copy_s = self.copy_s(kernel, lane, load)
+        copy_s = self.copy_s(kernel, lane, load) + self.kv_copy_s(kernel, lane, load)
         seconds = roofline.time_s(flops, traffic) + copy_s
         utilisation = roofline.share(traffic, seconds)
         if roofline.context_cost != 1.0 and traffic:  # the bytes moved, without their weight

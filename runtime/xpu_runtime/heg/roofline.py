@@ -95,6 +95,8 @@ class Roofline:
         context_cost: time to load a byte of the KV cache relative to one of weights.
         decode_w: power of the lane in decode, in watts; None: as in prefill.
         copy_s_per_byte: seconds to copy a byte between the host and the device of the lane; 0 where both share it.
+        kv_copy_s_per_byte: seconds to copy a byte of keys or values between the KV cache and the inputs of attention of
+            static shape, which a host thread does; 0 where it reads the cache in place.
     """
 
     peak_flops: float
@@ -109,6 +111,7 @@ class Roofline:
     context_cost: float = 1.0
     decode_w: float | None = None
     copy_s_per_byte: float = 0.0
+    kv_copy_s_per_byte: float = 0.0
 
     def relative_to(self, peak_bandwidth: float) -> Roofline:
         """The same ceilings with utilisations of another peak bandwidth, at least `bandwidth`."""

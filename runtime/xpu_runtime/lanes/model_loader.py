@@ -26,7 +26,7 @@ from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.position_values import PositionValues
 from xpu_runtime.lanes.static_attention import AttentionKernels
 from xpu_runtime.lanes.static_kernel import StaticKernel
-from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel, quantises_kv
+from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel, kernel_blocks, quantises_kv
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.matmul_fusion import fuse_matmuls
@@ -51,8 +51,6 @@ _LOG = logging.getLogger(__name__)
 
 GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
 """OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
-_BLOCK_KERNELS = 4
-"""Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
 _TEST_BLOCKS = 2
 """KV blocks of the test whether keys and values are gathered from the right places."""
 ATTENTION_COMPILE_S = 2.0
@@ -401,14 +399,12 @@ class ModelLoader:
         for index, kernel in enumerate(kernels):
             if isinstance(kernel, CompiledKernel):
                 kernels[index] = static[index] = StaticKernel(kernel, compiled.static_tokens)
-        indices = sorted(static)
         groups, properties = compiled.groups, compiled.properties  # without the compiled models
 
         def compile_graph(index: int, rows: int) -> CompiledKernel:
             return self.compile_group(lane, groups[index], properties, rows).kernel({})
 
-        blocks = [indices[first : first + _BLOCK_KERNELS] for first in range(0, len(indices), _BLOCK_KERNELS)]
-        return GraphLoader(blocks, static, compile_graph)
+        return GraphLoader(kernel_blocks(sorted(static)), static, compile_graph)
 
     def compiled_kernels(self) -> list[ov.CompiledModel]:
         """All kernels that were compiled so far; none after `finish` if their graphs can change."""

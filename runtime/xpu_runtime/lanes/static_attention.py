@@ -125,11 +125,13 @@ class CompiledAttention:
     Attributes:
         context: context tokens.
         requests: kernels by shape.
+        copy_s: seconds of the copies of keys and values for one layer, see `AttentionKernels.copy_s`; 0 if unknown.
     """
 
     def __init__(self, context: int, requests: Mapping[AttentionShape, _Request]) -> None:
         self.context = context
         self.requests = dict(requests)
+        self.copy_s = 0.0
 
 
 class AttentionKernels:

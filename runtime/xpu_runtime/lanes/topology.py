@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
@@ -15,6 +15,7 @@ __all__ = [
     "STATIC_CHUNK",
     "deferred_lane",
     "holds_kernel",
+    "kernel_blocks",
     "lane_forms",
     "lanes_setting",
     "layers_per_kernel",
@@ -30,6 +31,9 @@ SHORT_GRAPH_SHARE = 8
 
 SHORT_STATIC_ROWS = STATIC_CHUNK // SHORT_GRAPH_SHARE
 """Rows of a short static kernel, which is memory-bound."""
+
+_BLOCK_KERNELS = 4
+"""Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
 
 _DECODE_LAYERS = 4
 """Factor on the layers per kernel, because decode runs through these kernels and each boundary makes it longer
@@ -111,6 +115,11 @@ def holds_kernel(lane: LaneSpec, kind: KernelKind, *, reads_token_ids: bool) -> 
     of that size.
     """
     return lane.role != "static" or (kind is KernelKind.TOKENWISE and not reads_token_ids)
+
+
+def kernel_blocks(kernels: Sequence[int]) -> list[tuple[int, ...]]:
+    """Divide the token-wise ``kernels`` of a static lane into blocks whose graphs are loaded together."""
+    return [tuple(kernels[first : first + _BLOCK_KERNELS]) for first in range(0, len(kernels), _BLOCK_KERNELS)]
 
 
 def lanes_setting(lanes: Collection[LaneSpec]) -> str:

@@ -59,6 +59,10 @@ class Baseline(ABC):
         """Raise an error, because baselines do not compile attention for an NPU."""
         raise XpuError(f"attention over {context} tokens was compiled, but no baseline requests it")
 
+    def graph_loaded(self, block: int, *, failed: bool) -> None:
+        """Raise an error, because baselines do not change graphs."""
+        raise XpuError(f"the graphs of block {block} were loaded, but no baseline requests it")
+
     def set_conditions(self, *, gpu_load: float, on_battery: bool) -> None:  # noqa: B027
         """Ignore the conditions of the machine."""
 

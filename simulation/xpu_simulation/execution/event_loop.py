@@ -25,10 +25,12 @@ from xpu_runtime.scheduler import (
     Restore,
     Sequence,
     StepResult,
+    SwitchGraph,
     Yield,
 )
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 from xpu_simulation.execution.arrivals import Arrivals
+from xpu_simulation.execution.drafts import SimulatedDrafts
 from xpu_simulation.execution.simulated_lanes import LaneStopped, SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SchedulingOverhead
 
@@ -77,6 +79,9 @@ class SchedulerInterface(Protocol):
     def compiled(self, context: int, now: float) -> None:
         """Handle the end of the compilation of an attention kernel."""
 
+    def graph_loaded(self, block: int, *, failed: bool) -> None:
+        """Handle the end of the load of the graphs of a block."""
+
     def restored(self, sequence: Sequence) -> None:
         """Handle the end of the restore of offloaded KV blocks."""
 
@@ -104,6 +109,7 @@ class EventLoop:
         overhead: seconds of each scheduling step; None for zero.
         arrivals: arrivals of the requests; by default those of the trace.
         calls: calls at given times; those after the last request are left out.
+        drafts: drafts for decode; None for none.
 
     Attributes:
         now: virtual time in seconds.
@@ -118,6 +124,7 @@ class EventLoop:
         overhead: SchedulingOverhead | None = None,
         arrivals: Arrivals | None = None,
         calls: Iterable[TimedCall] = (),
+        drafts: SimulatedDrafts | None = None,
     ) -> None:
         self.now = 0.0
         self._scheduler = scheduler
@@ -131,6 +138,7 @@ class EventLoop:
         self._restores: list[Restore] = []
         self._arrivals = arrivals or Arrivals(trace)
         self._calls = deque(sorted(calls, key=attrgetter("at")))
+        self._drafts = drafts
 
     def run(self) -> Trace:
         """Run until all requests have ended and no kernel runs; returns the requests that arrived, with their results.
@@ -161,8 +169,8 @@ class EventLoop:
         if self._restores:
             return self.now
         arrival = self._arrivals.next_at
-        compiled = self._lanes.compiler.next_at
-        next_event = arrival if arrival < compiled else compiled
+        compiled, loaded = self._lanes.compiler.next_at, self._lanes.graphs.next_at
+        next_event = min(arrival, compiled, loaded)
         if self._calls:
             next_event = min(next_event, max(self.now, self._calls[0].at))
         wake = self._scheduler.next_wake(self.now)
@@ -184,6 +192,9 @@ class EventLoop:
         compiled = self._lanes.compiler.advance(self.now)
         if compiled is not None:
             self._scheduler.compiled(compiled.context, compiled.at)
+        loaded = self._lanes.graphs.advance(self.now)
+        if loaded is not None:
+            self._scheduler.graph_loaded(loaded, failed=False)
         if self._restores:
             restores, self._restores = self._restores, []
             for restore in restores:
@@ -215,12 +226,15 @@ class EventLoop:
             sequence = segment.sequence
             if segment.rows and sequence.ended is None:
                 output_tokens, index = self._output_tokens[sequence.id], sequence.num_generated
-                step_results[sequence.id] = StepResult((output_tokens[index],), index + 1 >= sequence.max_new)
+                end = index + 1 + (self._drafts.num_accepted(segment) if self._drafts is not None else 0)
+                step_results[sequence.id] = StepResult(tuple(output_tokens[index:end]), end >= sequence.max_new)
         self._scheduler.finish(pass_, step_results, at)
         for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:
                 self._end_request(sequence, RequestStatus.FINISHED, at)
+            elif segment.rows and self._drafts is not None:
+                self._drafts.propose(sequence)
 
     def _execute_action(self, action: Action) -> None:
         if isinstance(action, Launch):
@@ -236,6 +250,8 @@ class EventLoop:
             self._lanes.compiler.compile(action, self.now)
         elif isinstance(action, ReleaseKernel):
             self._lanes.compiler.release(action)
+        elif isinstance(action, SwitchGraph):
+            self._lanes.graphs.load(action, self.now)
         elif isinstance(action, End):
             self._end_request(action.sequence, action.status, self.now)
         else:

@@ -6,11 +6,12 @@ from math import inf
 from typing import NamedTuple
 
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg import Heg, KernelKind
+from xpu_runtime.heg import Heg, KernelKind, Load
 from xpu_runtime.scheduler import Launch, Yield
 from xpu_runtime.trace import KernelSpan
-from xpu_simulation.costs.kernel_costs import KernelCosts
+from xpu_simulation.costs.kernel_costs import KernelCost, KernelCosts
 from xpu_simulation.costs.pass_times import PassTimes
+from xpu_simulation.execution.graph_loader import SimulatedGraphLoader
 from xpu_simulation.execution.launch_progress import LaunchProgress
 from xpu_simulation.execution.npu_compiler import SimulatedCompiler
 from xpu_simulation.execution.usage_meter import UsageMeter
@@ -42,12 +43,14 @@ class SimulatedLanes:
     Attributes:
         meter: busy time of the lanes.
         compiler: compiler of attention kernels for an NPU.
+        graphs: loader of long and short graphs for an NPU.
         spans: recorded kernels, with cancelled ones.
     """
 
     def __init__(self, heg: Heg, times: PassTimes | None = None, *, record: bool = False) -> None:
         self.meter = UsageMeter(heg.lanes)
         self.compiler = SimulatedCompiler(heg, self.meter)
+        self.graphs = SimulatedGraphLoader(heg)
         self.spans: list[KernelSpan] = []
         self._heg = heg
         self._static_lanes = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
@@ -88,11 +91,21 @@ class SimulatedLanes:
             self._check_compiled(action)
         load = pass_.load if action.rows is None else action.load
         costs = self._kernel_costs.of(pass_.form, action.start, action.stop, lane, load)
+        if self.graphs.rows and lane in self._static_lanes:
+            costs = [self._graph_cost(action, at, load, cost) for at, cost in enumerate(costs, action.start)]
         if self._pass_times is not None and (factor := self._pass_times.reshape_factor(pass_.form, lane, load)) > 1.0:
             costs = [cost._replace(seconds=cost.seconds * factor) for cost in costs]
         launches[lane] = LaunchProgress.start(action, costs, now)
         self.meter.start(lane, pass_, now)
         self._next_kernel_at, self._changed_at = None, now
+
+    def _graph_cost(self, action: Launch, index: int, load: Load, cost: KernelCost) -> KernelCost:
+        """Cost of kernel ``index`` with its present graph, which runs as often as ``load`` needs it."""
+        rows = self.graphs.rows.get(index)
+        if rows is None:
+            return cost
+        run = self._kernel_costs.of(action.work.form, index, index + 1, action.lane, load._replace(tokens=rows))[0]
+        return run._replace(seconds=run.seconds * -(-load.tokens // rows))
 
     def _check_compiled(self, action: Launch) -> None:
         """Check that all kernels of a launch on a static lane are compiled for it."""

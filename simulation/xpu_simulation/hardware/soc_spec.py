@@ -21,6 +21,7 @@ __all__ = [
     "ContentionSpec",
     "DeviceSpec",
     "GraphLoadSpec",
+    "KvCopySpec",
     "LaunchOverhead",
     "MemorySpec",
     "PeakCompute",
@@ -163,6 +164,15 @@ class GraphLoadSpec(_SourcedTable):
     bandwidth_gb_s: _Positive
 
 
+class KvCopySpec(_SourcedTable):
+    """Seconds in which a GB of keys and values is copied for attention on the NPU; 0 if it reads the KV cache in place.
+
+    The keys and values of a chunk are written to the KV cache, and those of its context are gathered from there.
+    """
+
+    s_per_gb: _NotNegative
+
+
 class SchedulingOverhead(_SourcedTable):
     """Scheduling time between two passes.
 
@@ -200,6 +210,7 @@ class DeviceSpec(_Table):
         power: power by activity.
         compile: compile cost, for a device that runs static shapes only.
         load: load of compiled graphs, for a device that runs static shapes only.
+        kv_copy: copies of keys and values for attention, for a device that runs static shapes only; None: in no time.
         threads: cores of a CPU, 0 for other devices.
         passes: measured passes of a model on this machine; they take precedence over the annotations.
         resize: reshape costs by form.
@@ -212,6 +223,7 @@ class DeviceSpec(_Table):
     power: PowerSpec
     compile: CompileCost | None = None
     load: GraphLoadSpec | None = None
+    kv_copy: KvCopySpec | None = None
     threads: int = Field(default=0, ge=0)
     passes: tuple[TimedPass, ...] = ()
     resize: dict[str, ReshapeCost] = Field(default_factory=dict)
@@ -270,6 +282,8 @@ class SocSpec(_Table):
                 raise ValueError(f"{device_name}.compile: only an npu compiles kernels of static shape; leave it out")
             if device.load is not None and device_name != "npu":
                 raise ValueError(f"{device_name}.load: only an npu loads graphs of static shape; leave it out")
+            if device.kv_copy is not None and device_name != "npu":
+                raise ValueError(f"{device_name}.kv_copy: only an npu gets copies of keys and values; leave it out")
             for kind, anchor_pair in (("matmul", device.matmul), ("attention", device.attention)):
                 if anchor_pair.bandwidth_gb_s > self.memory.bandwidth_gb_s:
                     raise ValueError(
@@ -336,6 +350,7 @@ class SocSpec(_Table):
             pair_cost=device.matmul.tflops / device.attention.tflops,
             context_cost=device.matmul.bandwidth_gb_s / device.attention.bandwidth_gb_s,
             decode_w=device.power.decode_w,
+            kv_copy_s_per_byte=0.0 if device.kv_copy is None else device.kv_copy.s_per_gb / 1e9,
         )
 
 

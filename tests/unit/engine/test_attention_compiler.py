@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from xpu_runtime.engine.attention_compiler import AttentionCompiler
-from xpu_runtime.heg import KernelKind
+from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline, Work
 from xpu_runtime.memory import MemoryState
 from xpu_runtime.qualification import KernelResult, Outcome, attention_name
 from xpu_runtime.scheduler import CompileKernel
@@ -237,3 +237,21 @@ def test_nothing_is_checked_without_kernels() -> None:
     disabled = Machine(0)
     disabled.kernels.installed = True
     assert disabled.compiler.next_check == inf
+
+
+def test_copies_are_priced_apart_from_the_kernel() -> None:
+    """Guards the price of a run that was measured with its copies: the same in sum, and a share of it that copies."""
+    attention = Kernel(0, "attention", KernelKind.ATTENTION, Work(flops_per_pair=1e3, bytes_per_context=1e3), ("igpu",))
+    lanes = {"npu": LaneSpec("npu", "NPU", "static", compile_s=1.0), "igpu": LaneSpec("igpu", "GPU", "all")}
+    line = Roofline(1e12, 1e11, 0.5, 0.5, 100.0, launch_s=1e-3)
+    heg = Heg({Form.CUT: (attention,)}, (), lanes, dict.fromkeys(lanes, line), static_tokens=256)
+    scheduler: Any = SimpleNamespace(heg=heg, recalibrate=heg.recalibrate, compiled=lambda *given: None)
+    kernels: Any = SimpleNamespace(install=lambda compiled: None)
+    compiler = AttentionCompiler(kernels, scheduler, "npu", "NPU", None, lambda call: None, 1.0, {})
+    for copy_s in (0.02, 0.05):  # a second kernel is priced like the first
+        compiled: Any = SimpleNamespace(context=1024, copy_s=copy_s)
+        compiler._use(compiled, 0.03 + copy_s, 1.0)
+        full = Load.chunk(256, 768)
+        assert heg.time_s(attention, "npu", full) == pytest.approx(0.03 + copy_s)
+        assert heg.kv_copy_s(attention, "npu", full) == pytest.approx(copy_s)
+        assert heg.kv_copy_s(attention, "igpu", full) == 0.0

@@ -153,3 +153,15 @@ def test_static_attention_is_charged_for_its_whole_context():
     assert heg.time_s(kernel, "npu", full) == heg.time_s(kernel, "igpu", full)
     assert heg.attention_context(short) == 1024
     assert heg.time_s(kernel, "npu", short) == heg.time_s(kernel, "npu", full) > heg.time_s(kernel, "igpu", short)
+
+
+def test_copies_of_keys_and_values_are_charged_on_a_static_lane():
+    """Guards the choice of the lane: the rows are written and the context is gathered, without padding."""
+    plain = _with_static_attention()
+    [kernel] = plain.forms[Form.CUT]
+    heg = replace(plain, rooflines=dict.fromkeys(plain.lanes, replace(_LINE, kv_copy_s_per_byte=1e-9)))
+    for load in (Load(256, 256 * (2 * 768 + 257) // 2, 1024), Load(10, 10 * (2 * 600 + 11) // 2, 610)):
+        added = heg.time_s(kernel, "npu", load) - plain.time_s(kernel, "npu", load)
+        assert added == pytest.approx((load.tokens + load.context) * 1e3 * 1e-9)
+        assert heg.time_s(kernel, "igpu", load) == plain.time_s(kernel, "igpu", load)
+        assert heg.demand(Form.CUT, 0, "npu", load).time_s() == pytest.approx(heg.time_s(kernel, "npu", load))

@@ -60,6 +60,9 @@ def socs(draw: st.DrawFn) -> SocSpec:
     values = soc_values(*names, worst=draw(st.floats(1.0, 2.0)))
     for name in names:
         values[name] = draw(_devices(8 if name == "cpu" else 0))
+        if name == "npu":
+            values[name]["load"] = {"bandwidth_gb_s": draw(st.floats(0.5, 20.0)), "source": "made up"}
+            values[name]["kv_copy"] = {"s_per_gb": draw(st.sampled_from([0.0, 0.1, 2.0])), "source": "made up"}
         if name == "npu" and draw(st.booleans()):
             values[name]["compile"] = {"kernel_s": draw(st.floats(0.001, 1.0)), "cpu_w": 12.0, "source": "made up"}
     return SocSpec(**values)

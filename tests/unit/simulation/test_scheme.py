@@ -6,6 +6,7 @@ import pytest
 
 from xpu_agents.workload import Workload
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import ConfigError
 from xpu_simulation import ABLATIONS, PRODUCT, ConditionChange, ModelCosts, Simulation, load_soc
 
 SOC = load_soc("125H")
@@ -17,7 +18,7 @@ CHIPS = {
     "cpu": (SOC.model_copy(update={"npu": None, "igpu": None}), "auto"),
     "npu, igpu, configured for igpu": (SOC, "gpu"),
 }
-NEED_MORE = {"no power budget", "no adaptive iGPU share"}
+NEED_MORE = {"no power budget", "no short graphs", "no adaptive iGPU share"}
 """Ablations that have an effect with a setting or conditions only."""
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
@@ -81,3 +82,24 @@ def test_the_share_of_the_igpu_has_its_ablation_under_conditions() -> None:
     bounded, without = (Simulation(SOC, model, None, scheme) for scheme in (PRODUCT, ablation))
     assert without.run(trace, conditions=conditions).trace == without.run(trace).trace
     assert bounded.run(trace, conditions=conditions).trace != bounded.run(trace).trace
+
+
+def test_short_graphs_have_their_ablation() -> None:
+    """Guards the switch of short graphs, without which all decode and all verification of drafts is on the CPU."""
+    phone, model = load_soc("oneplus-13"), ModelCosts.open("qwen2.5-0.5b")
+    config = EngineConfig(policy=SchedulerPolicy(short_graphs=True))
+    ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no short graphs")
+    assert ablation.runs_on(phone, config)
+    assert not ablation.runs_on(phone, EngineConfig(lanes="cpu", policy=config.policy))
+    trace = Workload.mixed(2, 4, 60, seed=3).trace()
+    for acceptance in (0.0, 0.75):
+        runs = {
+            scheme.name: Simulation(phone, model, config, scheme).run(trace, draft_acceptance=acceptance)
+            for scheme in (PRODUCT, ablation)
+        }
+        on, off = runs[PRODUCT.name], runs[ablation.name]
+        assert on.usage.decode_s["npu"] > 0 == off.usage.decode_s["npu"]
+        assert on.usage.decode_s["cpu"] < off.usage.decode_s["cpu"]
+        assert off.trace == Simulation(phone, model).run(trace, draft_acceptance=acceptance).trace
+    with pytest.raises(ConfigError, match=r"short_graphs=True: Intel Core Ultra 5 125H has no .* npu\.load"):
+        Simulation(SOC, model, config)

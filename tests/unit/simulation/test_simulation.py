@@ -60,6 +60,7 @@ policies = st.builds(
     attention_warmup=st.sampled_from([True, True, False]),
     warmup_kernels=st.sampled_from([1, 12]),
     warmup_expiry_s=st.sampled_from([0.1, 60.0]),
+    short_graphs=st.booleans(),
 )
 
 
@@ -181,10 +182,10 @@ def test_peak_power_is_that_of_lanes_that_ran_together() -> None:
         assert usage.peak_w > usage.total_j / usage.seconds
 
 
-@given(socs(), shapes(), traces(deadlines=True), policies, st.booleans())
+@given(socs(), shapes(), traces(deadlines=True), policies, st.booleans(), st.sampled_from([0.0, 0.7]))
 @settings(max_examples=60, deadline=None)
 def test_every_request_ends_once(
-    soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy, tight: bool
+    soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy, tight: bool, acceptance: float
 ) -> None:
     """Guards against requests that hang or vanish, and against two kernels on one lane, also with little memory.
 
@@ -193,10 +194,10 @@ def test_every_request_ends_once(
     model = ModelCosts.of_shape(shape)
     more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
     simulation = Simulation(soc, model, config_of(policy, **more))
-    run = simulation.run(trace, record=True)
+    run = simulation.run(trace, record=True, draft_acceptance=acceptance)
     check_ends(run, trace)
     check_lanes(run, simulation)
-    unrecorded = simulation.run(trace)
+    unrecorded = simulation.run(trace, draft_acceptance=acceptance)
     assert (unrecorded.trace, unrecorded.usage) == (run.trace, run.usage)
 
 
@@ -471,3 +472,28 @@ def test_attention_warmup_speeds_up_decode() -> None:
         on, off = (runs[warm].figures(priority) for warm in (True, False))
         assert on.latency.mean < 0.98 * off.latency.mean
         assert on.first.mean < 1.05 * off.first.mean
+
+
+def test_slow_copies_keep_attention_from_the_npu() -> None:
+    """Guards the price of copies of keys and values: attention of the NPU takes as long, and is not used for a loss."""
+    trace = Workload.mixed(6, 40, 60, seed=4).trace()
+    prefill_s = {}
+    for s_per_gb in (0.0, 0.1, 100.0):
+        chip = SOC.with_values({"npu.kv_copy.s_per_gb": s_per_gb})
+        run = Simulation(chip, MODEL, config_of(SchedulerPolicy(paired_prefill=False))).run(trace, record=True)
+        spans = [span for span in run.kernels if span.lane == "npu" and span.kernel.endswith("-attention")]
+        prefill_s[s_per_gb] = [span.ended_at - span.started_at for span in spans]
+        assert bool(spans) == bool(run.usage.compile_s) == (s_per_gb < 1.0)
+    assert min(prefill_s[0.1]) > min(prefill_s[0.0])
+
+
+def test_drafts_yield_the_expected_tokens() -> None:
+    """Guards simulated drafts: as many steps fewer as drafts are foreseen, the same tokens, and none for a baseline."""
+    trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 400)])
+    for scheme, steps in ((PRODUCT, 100), (SCHEMES["openvino-igpu"], 400)):
+        simulation = Simulation(SOC, MODEL, scheme=scheme)
+        run = simulation.run(trace, record=True, draft_acceptance=0.75)
+        check_ends(run, trace)
+        last = simulation.heg.forms[simulation.heg.decode_form][-1].name
+        decodes = sum(span.phase == "decode" and span.kernel == last for span in run.kernels)
+        assert decodes == pytest.approx(steps, rel=0.3)

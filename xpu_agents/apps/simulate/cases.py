@@ -52,6 +52,7 @@ class Case:
         conditions: changes of the conditions of the machine, see `Simulation.run`.
         memory: as in `EngineConfig.memory`.
         kv_precision: as in `EngineConfig.kv_precision`; beside a GPU an NPU runs attention with ``f16`` only.
+        draft_acceptance: probability with which a source of drafts foresees a token, see `Simulation.run`.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
@@ -69,10 +70,13 @@ class Case:
     conditions: tuple[ConditionChange, ...] = ()
     memory: Literal["auto", "fast", "lean"] = "auto"
     kv_precision: Literal["auto", "f16"] = "auto"
+    draft_acceptance: float = 0.0
 
     def __post_init__(self) -> None:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
             raise ConfigError(f"scheme: {self.scheme!r} is unknown; choose from {', '.join(SCHEMES_BY_NAME)}")
+        if not 0.0 <= self.draft_acceptance < 1.0:
+            raise ConfigError(f"draft_acceptance={self.draft_acceptance}: expected 0 or more, and less than 1")
         SchedulerPolicy(**self.policy)
         EngineConfig(lanes=self.lanes, memory=self.memory, kv_precision=self.kv_precision)
 
@@ -104,6 +108,7 @@ class _ResolvedCase:
             cold_start=case.cold_start,
             closed_loop=case.closed_loop,
             conditions=case.conditions,
+            draft_acceptance=case.draft_acceptance,
         )
 
 

@@ -25,6 +25,7 @@ _UNITS = {
     "prefill_w": "W in prefill",
     "kernel_s": "s per kernel",
     "layer_s": "s per layer",
+    "s_per_gb": "s per GB",
     "cpu_w": "W of the CPU",
     "worst_slowdown": "times as long at worst",
 }

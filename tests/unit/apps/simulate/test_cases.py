@@ -49,13 +49,14 @@ def test_runs_are_equal_in_other_processes() -> None:
     assert shares[-1] == 1.0
 
 
-def test_conditions_are_simulated() -> None:
-    """Guards the field of a case that changes neither the chip nor the load."""
+def test_conditions_and_drafts_are_simulated() -> None:
+    """Guards the fields of a case that change neither the chip nor the load."""
     load = Workload.mixed(20, 30, 20, seed=3)
-    plain, loaded = run_cases(
-        [case(load=load), case(load=load, conditions=(ConditionChange(0.0, gpu_load=0.7),))], lambda share, text: None
+    changed = {"conditions": (ConditionChange(0.0, gpu_load=0.7),)}, {"draft_acceptance": 0.75}
+    plain, *others = run_cases(
+        [case(load=load), *(case(load=load, **each) for each in changed)], lambda share, text: None
     )
-    assert loaded.trace != plain.trace
+    assert all(other.trace != plain.trace for other in others)
 
 
 SCRIPT = """
@@ -197,6 +198,7 @@ def test_a_request_above_the_kv_cache_raises_before_any_run(tmp_path: Path) -> N
         ({"scheme": "agent-npu"}, r"scheme: 'agent-npu'.*agent-xpu, .*no aging"),
         ({"policy": {"slack": 0.1}}, r"slack: .*got 0.1; known settings: .*reactive_slack"),
         ({"policy": {"reactive_slack": -1.0}}, r"reactive_slack: .*greater than or equal to 0, got -1.0"),
+        ({"draft_acceptance": 1.0}, r"draft_acceptance=1.0: expected .* less than 1"),
         ({"lanes": "tpu"}, r"lanes: .*'npu\+gpu'.* got 'tpu'"),
     ],
 )

@@ -125,6 +125,7 @@ def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[...
     bench("agent_xpu.load_variants").high_load(figures, loads)
     bench("agent_xpu.load_variants").npu_start(figures, loads)
     bench("agent_xpu.load_variants").contention_range(figures, loads)
+    bench("agent_xpu.load_variants").kv_copies(figures, loads)
     bench("agent_xpu.user_behaviour").closed_loop(figures, loads)
     bench("agent_xpu.user_behaviour").several_turns(figures, loads)
     bench("agent_xpu.published_inputs").kernel_times(figures)
@@ -182,7 +183,9 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
 
     simulate(server)
     figures = bench("common.figures").Figures("run")
-    bench("agent_xpu.load_variants").policy_ablation(figures, bench("agent_xpu.soc_loads").SocLoads(60.0, (1,)))
+    loads = bench("agent_xpu.soc_loads").SocLoads(60.0, (1,))
+    bench("agent_xpu.load_variants").policy_ablation(figures, loads)
+    bench("agent_xpu.load_variants").short_graphs(figures, loads)
     assert {case.scheme for case in cases} == {"agent-xpu", *(scheme.name for scheme in ABLATIONS)}
     for case in cases:
         if case.scheme != "agent-xpu":
@@ -195,6 +198,7 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
     assert {
         "ablation, 8B 5 + 10 agent-xpu, iGPU load 0.7",
         "ablation, 8B 5 + 10 no adaptive iGPU share, iGPU load 0.7",
+        "graphs, 13 1.5B no short graphs, drafts",
     } <= names
 
 

@@ -119,6 +119,7 @@ def test_each_agent_xpu_assumption_changes_its_servers(bench: Bench) -> None:
         "length of the answers",
         "requests in a batch of openvino-igpu",
         "npu.compile.kernel_s",
+        "npu.kv_copy.s_per_gb",
         "npu.power.idle_w",
     }
     assumptions = {each.name: each for each in varied.agent_xpu_assumptions()}

@@ -9,7 +9,7 @@ from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form, Heg
 from xpu_runtime.request import Priority
-from xpu_runtime.scheduler import CompileKernel, Launch, Pass, ReleaseKernel, Segment, Sequence, Yield
+from xpu_runtime.scheduler import CompileKernel, Launch, Pass, ReleaseKernel, Segment, Sequence, SwitchGraph, Yield
 from xpu_simulation import ModelCosts, SocSpec, build_heg, load_soc
 from xpu_simulation.execution.npu_compiler import CompiledAttention
 from xpu_simulation.execution.simulated_lanes import CANCEL_S, LaneStopped, SimulatedLanes
@@ -156,3 +156,36 @@ def test_compilation_uses_cpu_time_and_power() -> None:
     usage = lanes.meter.usage(soc, 6.0)
     assert usage.compile_s == usage.busy_s["cpu"] == 3.0
     assert usage.energy_j["cpu"] == pytest.approx(3.0 * 12 + 3.0 * soc.device("cpu").power.idle_w)
+
+
+def test_a_block_changes_its_graphs_while_it_runs() -> None:
+    """Guards the time of kernels with another graph: repeated runs of a short one, and padding of a long one."""
+    phone = load_soc("oneplus-13")
+    heg = build_heg(phone, MODEL, EngineConfig(policy=SchedulerPolicy(short_graphs=True)))
+    assert (heg.static_tokens, heg.short_tokens) == (256, 32)
+    block = heg.graph_blocks[0]
+    first = block.kernels[0]
+    assert [kernel for each in heg.graph_blocks for kernel in each.kernels] == [
+        kernel.index for kernel in heg.forms[Form.CUT] if "npu" in kernel.lanes
+    ]
+    weights = sum(heg.forms[Form.CUT][index].footprint_bytes for index in block.kernels)
+    assert block.load_s == pytest.approx(weights / 0.9e9)
+    lanes, now = SimulatedLanes(heg), 0.0
+
+    def seconds(rows: int) -> float:
+        nonlocal now
+        lanes.launch(Launch("npu", work_of(rows), first, first + 1), now)
+        began = now
+        [report] = lanes.advance(began + 10.0)
+        now = began + 10.0
+        return report.at - began
+
+    long_s, short_s = (heg.kernel_s(Form.CUT, first, "npu", work_of(rows).load) for rows in (256, 32))
+    assert [seconds(256), seconds(10)] == pytest.approx([long_s, long_s])
+    lanes.graphs.load(SwitchGraph("npu", 0, 32), now)
+    with pytest.raises(XpuError, match=r"while SwitchGraph.* is running"):
+        lanes.graphs.load(SwitchGraph("npu", 1, 32), now)
+    assert lanes.graphs.advance(now + 0.9 * block.load_s) is None
+    assert seconds(256) == pytest.approx(long_s)
+    assert lanes.graphs.advance(now) == 0
+    assert [seconds(256), seconds(10)] == pytest.approx([8 * short_s, short_s])

@@ -57,6 +57,7 @@ def with_value(path: str, value: Any) -> dict[str, Any]:
         ("igpu", [device_values()], ["igpu: list is not a table; expected a table with peak, matmul, attention"]),
         ("cpu", 8, ["cpu: int is not a table; expected a table with peak"]),
         ("igpu.compile", {"kernel_s": 1.0, "cpu_w": 9.0, "source": "x"}, ["igpu.compile: only an npu", "leave it out"]),
+        ("igpu.kv_copy", {"s_per_gb": 1.0, "source": "x"}, ["igpu.kv_copy: only an npu", "leave it out"]),
         ("cpu.power.idle_w", 99.0, ["cpu.power: idle_w=99.0", "at most decode_w=10.0"]),
         ("npu", {}, ["npu.peak is missing"]),
         ("npu.launch.ranges", {"ns": [0, 1]}, ["npu.launch: ranges.ns", "no such number", "ms, overlap"]),
