@@ -24,9 +24,9 @@ _GROUPS = {
     "strain": "Multiples of the load 3 + 6 (medians; a reduction is computed for each seed against openvino-igpu at "
     "the same load, so its median may differ from the reduction between the medians beside it):",
     "ablation": "Mixed loads with one policy switched off (medians). Rows with a power budget or a load of the iGPU by "
-    "other programs are compared with agent-xpu under the same. Not simulated, so without a row: short graphs, decode "
-    "and drafts on the NPU, prefixes that are offloaded or kept while a tool runs, the release of kernels while memory "
-    "is short, and the measured chunk of an NPU.",
+    "other programs are compared with agent-xpu under the same. Short graphs have a table of their own. Not simulated, "
+    "so without a row: prefixes that are offloaded or kept while a tool runs, the release of kernels while memory is "
+    "short, and the measured chunk of an NPU.",
     "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
     "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
     "copies": 'NPU and iGPU with one copy of the weights on the iGPU (`memory="lean"`) and with another for decode '

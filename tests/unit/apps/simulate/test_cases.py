@@ -52,7 +52,10 @@ def test_runs_are_equal_in_other_processes() -> None:
 def test_conditions_and_drafts_are_simulated() -> None:
     """Guards the fields of a case that change neither the chip nor the load."""
     load = Workload.mixed(20, 30, 20, seed=3)
-    changed = {"conditions": (ConditionChange(0.0, gpu_load=0.7),)}, {"draft_acceptance": 0.75}
+    changed: tuple[dict[str, Any], ...] = (
+        {"conditions": (ConditionChange(0.0, gpu_load=0.7),)},
+        {"draft_acceptance": 0.75},
+    )
     plain, *others = run_cases(
         [case(load=load), *(case(load=load, **each) for each in changed)], lambda share, text: None
     )
