@@ -86,12 +86,12 @@ def test_the_share_of_the_igpu_has_its_ablation_under_conditions() -> None:
 
 def test_short_graphs_have_their_ablation() -> None:
     """Guards the switch of short graphs, without which all decode and all verification of drafts is on the CPU."""
-    phone, model = load_soc("oneplus-13"), ModelCosts.open("qwen2.5-0.5b")
+    phone, model = load_soc("oneplus-13"), ModelCosts.open("qwen2.5-1.5b")
     config = EngineConfig(policy=SchedulerPolicy(short_graphs=True))
     ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no short graphs")
     assert ablation.runs_on(phone, config)
     assert not ablation.runs_on(phone, EngineConfig(lanes="cpu", policy=config.policy))
-    trace = Workload.mixed(2, 4, 60, seed=3).trace()
+    trace = Workload.mixed(4, 4, 30, seed=3).trace()
     for acceptance in (0.0, 0.75):
         runs = {
             scheme.name: Simulation(phone, model, config, scheme).run(trace, draft_acceptance=acceptance)
