@@ -33,8 +33,8 @@ _GROUPS = {
     '(`"fast"`), by chip, 3 + 6 (medians):',
     "kv copies": "Speed at which keys and values are copied for attention on the NPU (medians); `free` reads them in "
     "place, as in the paper:",
-    "graphs": "Short graphs on the NPU of two phones (`13` and `K70` of coordgen.md), 1 + 2, without drafts and with "
-    "drafts of which 0.75 of the tokens are foreseen (medians); the other lane is the CPU:",
+    "graphs": "Short graphs on the NPU of two phones (`13` and `K70` of coordgen.md), 1 + 2 for 5 minutes, without "
+    "drafts and with drafts of which 0.75 of the tokens are foreseen (medians); the other lane is the CPU:",
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
     "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
     "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",
