@@ -73,7 +73,7 @@ def logprobs_of(reply: ChatReply) -> Any:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     way=st.sampled_from(sorted(WAYS)),
     temperature=st.sampled_from([0.0, 1.0]),

@@ -180,6 +180,21 @@ class EngineLoader:
         """Wait until no warm-up is left."""
         cls.wait_until(engine, lambda: not engine._loop.scheduler._warm_ups.left)
 
+    @staticmethod
+    def time_out(engine: Engine, lane: str) -> None:
+        """Give up the running kernel of ``lane``, as after its timeout: a short one would also end slow kernels."""
+        executor, given_up = engine._loop._executor, threading.Event()
+
+        def give_up() -> None:
+            running = executor.lanes[lane]
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(running, "overdue", lambda now, limit_s: running._current_job)
+                executor._abandon_hung_kernel(lane, running, time.perf_counter())
+            given_up.set()
+
+        engine._loop.post(give_up)
+        assert given_up.wait(TIMEOUT_S), "the engine thread is dead"
+
     @property
     def num_open(self) -> int:
         """Number of engines that were not closed here."""

@@ -92,12 +92,13 @@ def test_a_lane_that_rested_is_tried_again(
 
 def test_a_lane_that_hangs_loses_no_request(loader: Any, fresh_hook: Any, reference_engines: Any) -> None:
     """A hung NPU must stop neither its own pass nor the engine, and is used again once it returns."""
-    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, kernel_timeout_s=0.3)
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True)
     loader.wait_until_warm(engine)
     reference = reference_engines("f32")
     hold = fresh_hook.hold(lambda launch: launch.lane == "npu" and launch.rows is None)
     first = submit_all(engine, "hang")
     hold.wait_until_held()
+    loader.time_out(engine, "npu")
     for length, handle in first:
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "hang"), PARAMS), length
     assert engine.lane_status()[0].state == "failed"
@@ -117,7 +118,7 @@ def test_a_hung_kernel_that_returns_does_not_change_its_pass(
     loader: Any, fresh_hook: Any, reference_engines: Any
 ) -> None:
     """Guards the pass that goes on elsewhere: the hung kernel writes to its activations only when it returns."""
-    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, kernel_timeout_s=0.3)
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True)
     loader.wait_until_warm(engine)
     npu, recovered = engine._lanes["npu"], threading.Event()
     report = npu._report_stop
@@ -137,6 +138,7 @@ def test_a_hung_kernel_that_returns_does_not_change_its_pass(
     stuck = engine.submit(prompt_of(200, "late"), PARAMS, priority=Priority.PROACTIVE)
     hold.wait_until_held()
     fresh_hook.action = between
+    loader.time_out(engine, "npu")
     assert stuck.result(WAIT_S).token_ids == reference_engines("f32")(prompt_of(200, "late"), PARAMS)
     assert recovered.is_set()
     loader.check_idle(engine)

@@ -266,7 +266,7 @@ def shaped(
     assert sum(apart) <= max(2, MOST_STEPPED * len(apart)), f"{sum(apart)} of {len(apart)} answers are not the same"
 
 
-@settings(max_examples=30, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(steps=STEPS)
 def test_other_requests_never_change_tokens(
     shaped: tuple[Engine, Any, Any, list[bool]], loader: Any, steps: list[Submission]

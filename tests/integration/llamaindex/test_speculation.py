@@ -173,7 +173,7 @@ def test_raw_input_of_a_shared_result(executor: ToolExecutor) -> None:
 CALL = st.tuples(st.sampled_from(["look", "alook", "send"]), st.sampled_from(["tea", "milk", "bad"]))
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.lists(st.lists(CALL, min_size=1, max_size=3), min_size=1, max_size=3), st.lists(CALL, max_size=4))
 def test_results_and_effects_are_unchanged(
     turns: list[list[tuple[str, str]]], predictions: list[tuple[str, str]]

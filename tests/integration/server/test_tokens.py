@@ -60,7 +60,7 @@ def test_chat(http: httpx.Client, scripted: ScriptedEngine) -> None:
     assert found["tokens"] == list(scripted.last_request["prompt"])
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
 def test_text_is_kept(http: httpx.Client, text: str) -> None:
     """Guards programs that cut texts by tokens: the text of a text's tokens is the text."""

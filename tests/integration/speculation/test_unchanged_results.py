@@ -220,7 +220,7 @@ PLANS = st.lists(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     PLANS,
     st.fixed_dictionaries({(name, n): BEHAVIOURS for name in (*MARKED, UNMARKED) for n in range(4)}),

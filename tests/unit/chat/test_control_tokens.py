@@ -100,7 +100,7 @@ def adversarial_text(name: str, data: st.DataObject) -> str:
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.data())
 def test_only_the_template_writes_special_tokens(name: str, data: st.DataObject) -> None:
     """Guards against texts that end their message and begin another one: the prompt has the template's tokens only."""

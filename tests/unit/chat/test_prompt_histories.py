@@ -82,7 +82,7 @@ def check(name: str, given_history: History, tools: Sequence[Tool]) -> None:
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(given_history=HISTORIES, with_tools=st.booleans())
 def test_each_text_stands_once(name: str, given_history: History, with_tools: bool) -> None:
     """Guards people's histories: whatever a template drops or rejects, no text is lost, doubled or moved."""

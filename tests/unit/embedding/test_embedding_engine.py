@@ -44,7 +44,7 @@ def test_vectors_equal_the_reference(engine: EmbeddingEngine) -> None:
     assert np.abs(engine.embed(texts).result() - expected).max() < 1e-4
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(requests=st.lists(st.tuples(TEXTS, st.sampled_from(Priority), st.booleans()), max_size=6))
 @example(requests=[(["", ""], Priority.REACTIVE, False)])
 def test_batches_and_cancellations_change_no_vector(

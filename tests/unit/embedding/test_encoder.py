@@ -86,7 +86,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Encoder:
     return Encoder(model, F32, LANE, groups=2)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(rows=ROWS, padding=st.integers(0, 8))
 def test_a_batch_gives_the_vectors_of_its_texts_alone(encoder: Encoder, rows: list[list[int]], padding: int) -> None:
     """Padding and other texts of a batch must not leak into a vector."""

@@ -120,7 +120,7 @@ def test_other_places_are_named(families: dict[str, Family], schema: dict[str, A
     assert family.accepts(family.compiler.mask(Grammar.lark(f"start: {rule}")), json.dumps(value))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15)
 @given(
     names=st.lists(st.sampled_from("abcd"), unique=True),
     required=st.sets(st.sampled_from("abcd")),

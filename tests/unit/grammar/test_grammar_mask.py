@@ -151,7 +151,7 @@ def choices(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tu
 # ---- What comes out ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=70)
+@settings(max_examples=30)
 @given(st.sampled_from(NAMES), schemas(), st.sampled_from(WHITESPACE), st.integers(0, 2**32))
 def test_answers_are_valid(
     families: dict[str, Family],
@@ -167,7 +167,7 @@ def test_answers_are_valid(
     assert not list(jsonschema.Draft202012Validator(schema).iter_errors(answer))
 
 
-@settings(max_examples=70)
+@settings(max_examples=30)
 @given(st.sampled_from(NAMES), schemas(), st.sampled_from(WHITESPACE))
 def test_valid_answers_are_allowed(
     families: dict[str, Family], name: str, schema_and_value: tuple[Schema, Any], whitespace: Whitespace
@@ -436,7 +436,7 @@ class RollbackMachine(RuleBasedStateMachine):
 def test_rollback_changes_nothing(families: dict[str, Family]) -> None:
     """The allowed tokens must depend on the consumed tokens only, not on rolled back ones."""
     RollbackMachine.families = families
-    run_state_machine_as_test(RollbackMachine, settings=settings(max_examples=30, stateful_step_count=25))
+    run_state_machine_as_test(RollbackMachine, settings=settings(max_examples=15, stateful_step_count=25))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SMALL = st.integers(1, 60).flatmap(lambda whole: st.sampled_from([whole, whole / 10, float(whole)]))
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(steps=[39, 49, 53], times=1, off=False)
 @given(steps=st.lists(SMALL, min_size=1, max_size=3), times=st.integers(1, 9), off=st.booleans())
 def test_accepted_values_do_not_overflow(

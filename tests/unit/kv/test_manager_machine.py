@@ -256,4 +256,4 @@ class KvMachine(RuleBasedStateMachine):
 class TestKvMachine(KvMachine.TestCase):  # type: ignore[name-defined,misc]
     """Guards against lost, doubly freed or wrongly shared blocks under any order of calls."""
 
-    settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
+    settings = settings(max_examples=40, stateful_step_count=50, deadline=None)

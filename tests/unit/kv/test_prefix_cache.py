@@ -56,7 +56,7 @@ OPERATIONS = st.lists(
 
 
 @pytest.mark.parametrize("token", [int, Colliding])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(operations=OPERATIONS)
 def test_matches_as_a_brute_force_model(token: type[int], operations: list[tuple[str, list[int], int]]) -> None:
     """Guards against a match that is wrong, too short or too long, also when all hashes collide."""

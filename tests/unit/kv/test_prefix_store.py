@@ -104,7 +104,7 @@ def test_cleared_files_are_those_of_the_model(folder: Path) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_damaged_file_is_no_block_and_goes(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """Guards wrong KV: any changed byte or length is noticed, the file is removed, and others stay."""
     store = open_store(tmp_path_factory.mktemp("damaged") / "prefixes")
@@ -204,7 +204,7 @@ def test_time_saved_by_a_byte_counts(folder: Path) -> None:
     st.lists(st.tuples(st.integers(1, 3), st.integers(1, 3), st.integers(0, 9)), min_size=1, max_size=12),
     st.integers(1, 9),
 )
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_blocks_outlive_those_behind_them(
     tmp_path_factory: pytest.TempPathFactory, requests: list[tuple[int, int, int]], room: int
 ) -> None:

@@ -284,7 +284,7 @@ WRITES = st.lists(st.tuples(st.integers(0, 50), st.integers(1, 14)), min_size=1,
 
 @pytest.mark.parametrize("device", ["CPU", "GPU"])
 @pytest.mark.parametrize("kind", [ov.Type.f32, ov.Type.f16, ov.Type.bf16])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(writes=WRITES, seed=st.integers(0, 99))
 def test_tokens_are_written_and_gathered_in_their_places(
     device: str, kind: ov.Type, writes: list[tuple[int, int]], seed: int

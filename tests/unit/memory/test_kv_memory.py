@@ -163,7 +163,7 @@ def test_memory_goes_back_in_small_parts() -> None:
     assert machine.pool.backed_blocks == 0
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(
     events=st.lists(
         st.tuples(

@@ -52,7 +52,7 @@ def test_every_background_request_ends_under_an_endless_reactive_stream(name, pr
     assert any(s.reactive for s in harness.alive()), "the stream has not ended"
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     blocks=st.integers(12, 24),

@@ -226,7 +226,7 @@ _TIMES = st.floats(0, 0.3, allow_nan=False)
 
 
 @pytest.mark.slow
-@settings(max_examples=120)
+@settings(max_examples=40)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     policy=st.builds(

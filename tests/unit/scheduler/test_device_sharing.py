@@ -321,7 +321,7 @@ _REQUEST = st.tuples(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     names=st.lists(st.sampled_from(sorted(TOPOLOGIES)), min_size=2, max_size=3),
     requests=st.lists(_REQUEST, min_size=1, max_size=8),

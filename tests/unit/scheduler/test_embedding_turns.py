@@ -155,7 +155,7 @@ def test_background_chat_ends_beside_endless_reactive_texts(name: str) -> None:
     assert chat.status is RequestStatus.FINISHED
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     chats=st.lists(

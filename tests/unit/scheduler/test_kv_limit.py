@@ -69,7 +69,7 @@ def test_an_aged_claim_passes_the_limit() -> None:
     harness.run()
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     load=st.lists(

@@ -60,7 +60,7 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
 conditions = st.lists(st.tuples(_TIMES, st.sampled_from([0.0, 0.5, 1.0]), st.booleans()), max_size=4)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     policy=policies,
@@ -101,7 +101,7 @@ def test_invariants_hold_under_random_loads_and_failures(
     assert not harness.run().alive()
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     policy=policies,
@@ -128,7 +128,7 @@ def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, see
         assert sequence.memory.offloads == 0
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     policy=policies,
@@ -155,7 +155,7 @@ def test_a_full_pool_displaces_and_restores(name, policy, load, prefix, exact, r
     assert not any(sequence.memory.offloads for sequence in harness.sequences if sequence.reactive)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
     policy=policies,

@@ -101,7 +101,7 @@ def test_a_request_cancels_a_warm_up(priority: Priority) -> None:
     assert [done for *_, done in harness.warm_ups] == [True, False, True, True, True]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(TOPOLOGIES)))
 def test_random_loads_with_warm_up(seed: int, topology: str) -> None:
     """Guards against a request that is lost or waits for ever, a kernel beside another, and warm-up that never ends."""

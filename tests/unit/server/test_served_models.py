@@ -265,7 +265,7 @@ async def test_client_leaves_during_the_load() -> None:
 _REQUEST = st.tuples(st.sampled_from("abc"), st.sampled_from([None, 0.0, math.inf]), st.integers(0, 3), st.booleans())
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(requests=st.lists(_REQUEST, max_size=12), size=st.integers(1, 3))
 def test_any_requests(requests: list[tuple[str, float | None, int, bool]], size: int) -> None:
     """Guards all orders of requests, times and cancellations: each gets an open engine or is refused for memory."""

@@ -31,7 +31,7 @@ def kernel_times(heg: Heg, load: Load) -> list[float]:
 
 
 @given(socs(), shapes(), loads())
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_costs_are_positive_and_monotonic(soc: SocSpec, shape: ModelShape, load: Load) -> None:
     """Guards the scheduler against costs of zero, or lower costs for more tokens."""
     heg = build_heg(soc, ModelCosts.of_shape(shape))
@@ -48,7 +48,7 @@ def test_costs_are_positive_and_monotonic(soc: SocSpec, shape: ModelShape, load:
 
 
 @given(socs(), shapes())
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_every_kernel_has_a_lane(soc: SocSpec, shape: ModelShape) -> None:
     """Guards against a pass that cannot continue, and attention or the embedding table on a static device."""
     heg = build_heg(soc, ModelCosts.of_shape(shape))

@@ -183,7 +183,7 @@ def test_peak_power_is_that_of_lanes_that_ran_together() -> None:
 
 
 @given(socs(), shapes(), traces(deadlines=True), policies, st.booleans(), st.sampled_from([0.0, 0.7]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_every_request_ends_once(
     soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy, tight: bool, acceptance: float
 ) -> None:
@@ -202,7 +202,7 @@ def test_every_request_ends_once(
 
 
 @given(socs(), shapes(), traces(), st.sampled_from(tuple(SCHEMES)), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_every_request_of_a_baseline_ends_once(
     soc: SocSpec, shape: ModelShape, trace: Trace, name: str, tight: bool
 ) -> None:
@@ -230,7 +230,7 @@ class CountingScheduler(Scheduler):
 
 
 @given(socs(), shapes(), traces(), policies)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_each_token_is_computed_once(soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy) -> None:
     """Guards against tokens that are computed twice or never, with enough memory for all requests."""
     made: list[CountingScheduler] = []
@@ -304,7 +304,7 @@ def test_reactive_decode_continues_during_row_split() -> None:
 
 
 @given(socs(), shapes(), traces())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_reactive_request_waits_for_at_most_one_kernel(soc: SocSpec, shape: ModelShape, trace: Trace) -> None:
     """Guards kernel-level preemption: without other reactive requests, a reactive one starts at the next boundary."""
     policy = SchedulerPolicy(aging_s=1e9)

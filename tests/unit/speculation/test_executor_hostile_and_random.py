@@ -133,7 +133,7 @@ def play(
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     PLANS,
     st.fixed_dictionaries({(name, n): BEHAVIOURS for name in NAMES for n in range(4)}),

@@ -49,7 +49,7 @@ CALL = st.tuples(st.sampled_from(["look", "sip", "poke"]), st.integers(0, 2))
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     st.lists(st.lists(CALL, min_size=1, max_size=3), max_size=3),
     st.lists(st.lists(CALL, max_size=3), min_size=3, max_size=3),

@@ -103,7 +103,7 @@ HOUR = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.data(), MINUTE, HOUR, st.integers(-600, 600))
 def test_due_times_are_those_of_cronie(data: st.DataObject, minute: str, hour: str, start: int) -> None:
     """Guards repeated and skipped hours in every zone: silence for an hour, or a job that runs twice."""

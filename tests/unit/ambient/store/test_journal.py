@@ -196,7 +196,7 @@ class Handling(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-Handling.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+Handling.TestCase.settings = settings(max_examples=12, stateful_step_count=30, deadline=None)
 TestHandling = Handling.TestCase
 
 

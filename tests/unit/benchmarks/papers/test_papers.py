@@ -28,7 +28,7 @@ def test_agents_follow_the_equation(bench: Bench) -> None:
         assert result.tokens == pytest.approx(4 * 4 * 50.0, rel=1e-6)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=15)
 @given(
     st.integers(1, 9),
     st.floats(0.0, 4.0),

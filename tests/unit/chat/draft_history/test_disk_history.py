@@ -89,7 +89,7 @@ STEPS = st.one_of(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(STEPS, max_size=25))
 def test_two_processes_see_the_latest_answers_of_each_task(steps: list[Any]) -> None:
     """Guards the order, the age and the owner of answers, whichever process adds, clears or reads them."""

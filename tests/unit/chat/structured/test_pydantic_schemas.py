@@ -224,7 +224,7 @@ def check_one(compiler: GrammarCompiler, tokenizer: Tokenizer, schema: dict[str,
     assert SchemaCheck(schema).errors(value, "value") == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(drawn=models())
 def test_values_of_any_class_are_allowed(
     compiler: GrammarCompiler, tokenizer: Tokenizer, drawn: tuple[type[BaseModel], Any]
@@ -234,7 +234,7 @@ def test_values_of_any_class_are_allowed(
     check_one(compiler, tokenizer, model.model_json_schema(), value)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(drawn=models(), seed=st.integers(0, 99))
 def test_allowed_answers_are_valid_or_checked(
     compiler: GrammarCompiler, tokenizer: Tokenizer, drawn: tuple[type[BaseModel], Any], seed: int

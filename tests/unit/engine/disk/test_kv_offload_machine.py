@@ -316,4 +316,4 @@ class OffloadMachine(RuleBasedStateMachine):
 
 
 TestOffloadMachine = OffloadMachine.TestCase
-TestOffloadMachine.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestOffloadMachine.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)

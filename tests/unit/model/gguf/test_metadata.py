@@ -63,7 +63,7 @@ def _text(value: str) -> bytes:
 
 
 @given(share=st.floats(0, 0.999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_truncated_files_are_one_error(model: Path, tmp_path_factory: pytest.TempPathFactory, share: float) -> None:
     """A download that stopped must not reach a native reader."""
     content = model.read_bytes()
@@ -74,7 +74,7 @@ def test_truncated_files_are_one_error(model: Path, tmp_path_factory: pytest.Tem
 
 
 @given(at=st.integers(8, 6000), value=st.integers(0, 2**64 - 1))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_hostile_numbers_take_no_memory(
     model: Path, tmp_path_factory: pytest.TempPathFactory, at: int, value: int
 ) -> None:

@@ -219,7 +219,7 @@ def test_invalid_shapes_are_an_error(field: str, value: Any) -> None:
 # The weights
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(1, 40), st.sampled_from([2, 34, 96, 128, 384]), st.integers(0, 2**40), st.sampled_from([0.02, 1.0]))
 def test_weights_are_rounded_to_the_nearest_value(rows: int, cols: int, seed: int, std: float) -> None:
     """Guards against scales or zero points that waste or clip the range of the format."""
@@ -337,7 +337,7 @@ def test_stateful_and_paged_pipelines_give_equal_tokens(test_model: Path) -> Non
 # The tokenizer
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
 def test_any_text_round_trips(tokenizer: openvino_genai.Tokenizer, text: str) -> None:
     """Guards against characters that are lost, joined or replaced."""

@@ -292,6 +292,6 @@ class FutureCacheMachine(RuleBasedStateMachine):
 
 
 FutureCacheMachine.TestCase.settings = settings(
-    max_examples=80, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 TestFutureCacheMachine = FutureCacheMachine.TestCase

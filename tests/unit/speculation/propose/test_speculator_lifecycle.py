@@ -193,7 +193,7 @@ async def follow(plan: Plan, world: World, speculator: Speculator) -> list[objec
         return [each if isinstance(each, Exception) else each[0] for each in answers]
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(st.lists(st.lists(STEPS, max_size=5), max_size=3), st.booleans(), st.lists(PLANS, min_size=1, max_size=4))
 def test_results_and_effects_are_unchanged_in_any_order(
     scripts: list[list[Any]], with_deaf: bool, plans: list[Plan]

@@ -49,7 +49,7 @@ class PowerMeter:
         return max((watts for kernels, watts in self.watts if kernels > 1), default=0.0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     budget=st.sampled_from([1.0, 15.0, 33.9, 34.0, 39.9, 40.0]),
     lean=st.booleans(),

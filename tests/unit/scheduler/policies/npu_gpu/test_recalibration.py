@@ -45,7 +45,7 @@ def launches(harness: SchedulerHarness, load: list[tuple[float, Priority, int, i
     return [(at, one.lane, one.start, one.stop, one.rows, one.work.load) for at, one in harness.log]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(speed=speeds, load=requests)
 def test_decisions_are_those_of_a_lane_that_was_always_measured(
     speed: tuple[float, float], load: list[tuple[float, Priority, int, int]]
@@ -57,7 +57,7 @@ def test_decisions_are_those_of_a_lane_that_was_always_measured(
     assert launches(later, load) == launches(SchedulerHarness(measured), load)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(speed=speeds, load=requests, when=st.floats(0.0, 0.1))
 def test_passes_under_way_go_on(
     speed: tuple[float, float], load: list[tuple[float, Priority, int, int]], when: float

@@ -75,7 +75,7 @@ def test_passes_are_as_small_as_full_speed_allows():
         assert (split.enabled, split.chunk, split.max_batch_tokens) == (False, CHUNK, policy.max_batch_tokens)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     prompt=st.integers(1, 2500),
     npu=st.floats(0.2, 10.0),
@@ -281,7 +281,7 @@ def test_many_decodes_do_not_piggyback():
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     npu=st.floats(0.2, 10.0),
     igpu=st.floats(0.2, 10.0),
@@ -303,7 +303,7 @@ def test_piggybacking_costs_no_time_in_total(npu, igpu, prompt, reactives, at):
 # -- division ----------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     rows=st.integers(1, 1300),
     npu=st.floats(0.2, 10.0),
