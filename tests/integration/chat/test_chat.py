@@ -81,19 +81,18 @@ def test_random_weights_give_valid_calls(chat_of: ChatOf, family: str, choice: A
     """Guards constrained decoding end to end, from the template to the sampler."""
     chat, _ = chat_of(family)
     options = {"enable_thinking": False} if family == "hermes_thinking" else {}
-    for seed in range(3):
-        params = SamplingParams(max_tokens=200, temperature=1.0, seed=seed)
-        request = asking(tool_choice=choice, parallel_tool_calls=False, params=params, template=options)
-        reply = chat.complete(request)
-        assert reply.finish_reason is ChatFinish.TOOL_CALLS
-        assert reply.invalid_tool_calls == ()
-        assert reply.text == ""
-        (call,) = reply.tool_calls
-        tool = {"set_light": LIGHT, "ping": PING}[call.name]
-        assert validate_arguments(tool, call.arguments) == []
-        assert choice == "required" or call.name == "set_light"
-        history = [Message("user", "Go"), reply.message, Message("tool", "done", tool_call_id=call.id)]
-        assert "done" in chat.prepare(ChatRequest(history, tools=[LIGHT, PING])).prompt
+    params = SamplingParams(max_tokens=200, temperature=1.0, seed=FAMILIES.index(family))
+    request = asking(tool_choice=choice, parallel_tool_calls=False, params=params, template=options)
+    reply = chat.complete(request)
+    assert reply.finish_reason is ChatFinish.TOOL_CALLS
+    assert reply.invalid_tool_calls == ()
+    assert reply.text == ""
+    (call,) = reply.tool_calls
+    tool = {"set_light": LIGHT, "ping": PING}[call.name]
+    assert validate_arguments(tool, call.arguments) == []
+    assert choice == "required" or call.name == "set_light"
+    history = [Message("user", "Go"), reply.message, Message("tool", "done", tool_call_id=call.id)]
+    assert "done" in chat.prepare(ChatRequest(history, tools=[LIGHT, PING])).prompt
 
 
 def test_random_weights_give_valid_json(chat_of: ChatOf) -> None:

@@ -452,7 +452,7 @@ def test_one_cache_for_two_concurrent_requests(desk: Desk, alone: Any) -> None:
 @pytest.mark.parametrize("how", ["threads", "tasks"])
 def test_concurrent_agents(desk: Desk, alone: Any, how: str) -> None:
     """Guards agents against each other: all conversations continue in one batch."""
-    numbers = [0, 1, 2, 3, 4, 5, 0, 1]
+    numbers = [0, 1, 2, 0]
     pending = [known_request(alone, number) for number in numbers]
     expected = [alone(number)[0] for number in numbers]
     before = desk.engine.metrics().extensions

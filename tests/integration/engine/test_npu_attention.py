@@ -257,7 +257,7 @@ def beside(loader: Any, request: pytest.FixtureRequest) -> Iterator[Served]:
         yield served
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(**SCHEDULES)
 def test_tokens_with_the_kv_cache_of_another_device(
     beside: Served, reference: Any, lengths: tuple[int, ...], shared: int, seed: int

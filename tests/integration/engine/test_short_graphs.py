@@ -89,8 +89,8 @@ def test_tokens_of_decode_on_the_npu(switching: tuple[Engine, Lanes], loader: An
     lanes.hold = True
     heg = engine._loop.scheduler.heg
     assert (heg.static_tokens, heg.short_tokens) == (32, 4)
-    for length in (100, 33, 200):
-        params = SamplingParams(max_tokens=60, ignore_eos=True)
+    for length in (100, 33):
+        params = SamplingParams(max_tokens=40, ignore_eos=True)
         handle = engine.submit(prompt_of(length, "alone"), params, priority=Priority.REACTIVE)
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "alone"), params), length
     assert "npu" in lanes.decode
@@ -98,7 +98,7 @@ def test_tokens_of_decode_on_the_npu(switching: tuple[Engine, Lanes], loader: An
     params = SamplingParams(max_tokens=20, ignore_eos=True)
     handles = [
         (length, engine.submit(prompt_of(length, "beside"), params, priority=list(Priority)[length % 2]))
-        for length in (1, 20, 64, 101, 150, 200)
+        for length in (1, 20, 101, 200)
     ]
     for length, handle in handles:
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "beside"), params), length

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -177,8 +178,9 @@ def extreme_path(output: Sequence[int], params: SamplingParams, *, likeliest: bo
     return path[len(output) :]
 
 
-@pytest.mark.parametrize("drafted", ["likeliest", "least likely", "right"])
-@pytest.mark.parametrize("name", SAMPLING)
+@pytest.mark.parametrize(
+    ("name", "drafted"), [*product(SAMPLING, ["likeliest", "least likely"]), ("temperature", "right")]
+)
 def test_sampled_answers_with_drafts_follow_the_distribution(name: str, drafted: str) -> None:
     """Guards sampled requests: with any drafts, answers must have the probabilities of sampling token by token."""
     params = SamplingParams(max_tokens=ANSWER_LENGTH, ignore_eos=True, **SAMPLING[name])

@@ -8,7 +8,7 @@ from scheduler_harness import BLOCK, TOPOLOGIES, SchedulerHarness, cpu_heg
 from xpu_runtime import Priority
 from xpu_runtime.scheduler import Sequence
 
-LENGTHS = [1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK, 100, 1000, 1024]
+LENGTHS = [1, BLOCK - 1, BLOCK, BLOCK + 1, 100, 1024]
 
 
 def last_chunk(harness: SchedulerHarness, sequence: Sequence) -> tuple[int, int]:

@@ -36,7 +36,7 @@ def test_ablations_without_effect_are_omitted(name: str) -> None:
     """Guards tables against rows that equal those of the scheduler, and against missing rows."""
     soc, lanes = CHIPS[name]
     config, model = EngineConfig(lanes=lanes), ModelCosts.open("llama-3.2-1b")
-    trace = Workload.mixed(20, 30, 20, seed=3).trace()
+    trace = Workload.mixed(20, 30, 8, seed=3).trace()
     product = Simulation(soc, model, config, PRODUCT).run(trace)
     shown = {scheme.name for scheme in ABLATIONS if scheme.runs_on(soc, config, model)}
     assert shown == SHOWN[name]
