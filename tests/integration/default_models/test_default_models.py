@@ -118,7 +118,7 @@ def test_desk_calls_the_right_tool_with_the_right_arguments(desk: Chat) -> None:
 @pytest.mark.slow
 def test_a_required_call_always_fits_its_schema(desk: Chat) -> None:
     """Guards agents that rely on arguments: constrained calls are valid whatever the model would rather say."""
-    asked = _asked(20, calls=True) + _asked(10, calls=False)
+    asked = _asked(40, calls=True) + _asked(20, calls=False)
     asked = [each for each in asked if each.tools]
     called = 0
     for task, reply in zip(asked, _replies(desk, asked, tool_choice="required"), strict=True):
