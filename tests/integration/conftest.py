@@ -22,8 +22,9 @@ from xpu_agents.cli import app
 from xpu_agents.models import BUILTIN_MODELS, resolve_model
 from xpu_runtime import EmbeddingEngine
 from xpu_runtime.calibration import anchors
-from xpu_runtime.engine import engine
+from xpu_runtime.engine import engine, loading
 from xpu_runtime.lanes import model_loader
+from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import ModelLoader
 
 sys.path.insert(0, str(Path(__file__).parent))  # helper modules beside this file
@@ -95,6 +96,22 @@ def _one_thread() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if "PYTEST_XDIST_WORKER" in os.environ:
             patch.setattr(ModelLoader, "lane_properties", limited)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _few_warm_ups() -> Iterator[None]:
+    """Decode steps of several sequences are not warmed up: for most engines of tests that takes longer than a load."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "WARM_UP_ROWS", ())
+        yield
+
+
+@pytest.fixture(scope="module")
+def all_warm_ups() -> Iterator[None]:
+    """All warm-ups of the product, for the tests of a module."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "WARM_UP_ROWS", WARM_UP_ROWS)
         yield
 
 

@@ -17,6 +17,8 @@ from xpu_runtime.scheduler import warm_up_turns
 if TYPE_CHECKING:
     from conftest import EngineLoader, ReferenceEngine
 
+pytestmark = pytest.mark.usefixtures("all_warm_ups")
+
 TIMEOUT_S = 60.0
 PROMPT = list(range(5, 75))
 GREEDY = SamplingParams(max_tokens=6)
