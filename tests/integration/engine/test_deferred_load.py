@@ -83,7 +83,7 @@ def tested_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     monkeypatch.setattr(trial_process, "_Worker", TrialHere)
     monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
-    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 0.015)
+    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 60.0)
     return tmp_path
 
 

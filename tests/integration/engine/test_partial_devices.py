@@ -47,7 +47,7 @@ def load(loader: Any, reference_engines: Any, monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     monkeypatch.setattr(trial_process, "_Worker", TrialHere)
     monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
-    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 0.015)
+    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 60.0)
 
     def make(**settings: Any) -> Engine:
         engine: Engine = loader.load(**{"max_context": 512, "profile": False, **settings})
