@@ -149,6 +149,7 @@ def test_profiles_are_separate_by_their_settings(llama: ModelFolder) -> None:
     assert profile_key(llama, same).variant == profile_key(llama, EngineConfig()).variant
 
 
+@pytest.mark.usefixtures("all_warm_ups")
 def test_small_batches_and_chunks_are_warmed_up(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests must not wait for code generation."""
     seen: dict[int, set[tuple[int, int]]] = {}
