@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,7 @@ from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.engine.background_compile import BackgroundCompile
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load
 from xpu_runtime.lanes.static_attention import AttentionKernels, CompiledAttention
-from xpu_runtime.memory import MemoryState, has_room, missing_bytes
+from xpu_runtime.memory import MemoryState
 from xpu_runtime.model.openvino_errors import is_memory_error, openvino_message
 from xpu_runtime.model.static_attention import MASKED, AttentionShape
 from xpu_runtime.qualification import CompileNote, KernelResult, Outcome, attention_name, note_kernel
@@ -42,8 +41,6 @@ _LEAST_COST = 0.05
 _MISPLACED = 0.05
 """Difference between keys or values of a normal distribution and the same in the KV cache, from which they are those of
 another token or width: rounding to bf16 moves them by less."""
-_CHECK_S = 5.0
-"""Seconds between two looks at the memory of the system (chosen)."""
 _STUCK = (Outcome.SLOW_TO_COMPILE, Outcome.HANGS, Outcome.ENDS_PROCESS)
 """Outcomes after which no other kernel is compiled."""
 _SEED = 47
@@ -72,8 +69,6 @@ class AttentionCompiler:
         post: calls a function inside an engine step; from any thread.
         timeout_s: seconds in which a kernel has to be compiled and tested.
         left_out: results of contexts that were found not to work before.
-        reserve_bytes: free memory to leave to other programs; 0 to never look at it.
-        read_state: reads the memory of the system.
     """
 
     def __init__(
@@ -86,8 +81,6 @@ class AttentionCompiler:
         post: Callable[[Callable[[], None]], None],
         timeout_s: float,
         left_out: Mapping[int, KernelResult],
-        reserve_bytes: int = 0,
-        read_state: Callable[[], MemoryState] = MemoryState.now,
     ) -> None:
         self._kernels = kernels
         self._scheduler = scheduler
@@ -96,9 +89,6 @@ class AttentionCompiler:
         self._results = results
         self._post = post
         self._timeout_s = timeout_s
-        self._reserve_bytes = reserve_bytes
-        self._read_state = read_state
-        self._next_check = 0.0
         self._is_short, self._on_own_device = False, True
         self._stopped = False
         self._stage = Outcome.SLOW_TO_COMPILE  # the outcome if the time is over now
@@ -145,23 +135,19 @@ class AttentionCompiler:
         _LOG.warning("attention over %d tokens is not used on lane %r any more: %s", context, self._lane, reason)
         self._scheduler.leave_out_attention(context)
 
-    def check(self, now: float) -> None:
-        """Release all kernels while memory is short, if it is time to look; in an engine step."""
-        if not self._reserve_bytes or now < self._next_check:
-            return
-        self._next_check = now + _CHECK_S
-        state = self._read_state()
-        if missing_bytes(state, self._reserve_bytes) > 0:
+    def adapt(self, state: MemoryState, now: float) -> bool:
+        """Release all kernels while memory is short, in an engine step; False: all that can go back goes at once."""
+        if state.missing_bytes > 0:
             self._is_short = True
-        elif has_room(state, self._reserve_bytes):
+        elif state.has_room():
             self._is_short = False
         self._allow()
+        return False
 
     @property
-    def next_check(self) -> float:
-        """Time of the next check in seconds; ``inf`` while nothing can be released and nothing is withheld."""
-        has_work = self._reserve_bytes and (self._is_short or self._kernels.installed)
-        return self._next_check if has_work else inf
+    def has_work(self) -> bool:
+        """False while nothing can be released and nothing is withheld."""
+        return self._is_short or bool(self._kernels.installed)
 
     def moved(self, *, own: bool) -> None:
         """Use no kernels unless the general lane is on its ``own`` device, whose KV cache they read."""

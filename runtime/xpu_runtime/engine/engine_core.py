@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
@@ -18,6 +19,7 @@ from xpu_runtime.engine.device_fallback import DeviceFallback
 from xpu_runtime.engine.disk import KvOffloader
 from xpu_runtime.engine.general_kernels import ChatWork, GeneralKernels
 from xpu_runtime.engine.loading import LoadedEngine, profile_key
+from xpu_runtime.engine.memory_monitor import MemoryMonitor
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.engine.step_loop import StepLoop
@@ -72,14 +74,12 @@ def _reserve_bytes(config: EngineConfig) -> int:
     return default_reserve_bytes(MemoryState.now().total_bytes) if reserve_bytes is None else reserve_bytes
 
 
-def _kv_memory(config: EngineConfig, kv: KvCache, scheduler: Scheduler, offloader: KvOffloader) -> KvMemory | None:
-    """Return the `KvMemory` that gives memory of ``kv`` back to other programs; None if disabled or impossible."""
-    reserve_bytes = _reserve_bytes(config)
-    if not reserve_bytes or not kv.can_return_memory:
+def _kv_memory(kv: KvCache, scheduler: Scheduler, offloader: KvOffloader) -> KvMemory | None:
+    """Return the `KvMemory` that gives memory of ``kv`` back to other programs; None if that is impossible."""
+    if not kv.can_return_memory:
         return None
     block_bytes = kv.layout.bytes_per_block
-    limit = PoolLimit(kv.blocks, block_bytes, reserve_bytes)
-    return KvMemory(limit, scheduler, block_bytes, kv.return_memory, offloader.drop_buffers)
+    return KvMemory(PoolLimit(kv.blocks, block_bytes), scheduler, block_bytes, kv.return_memory, offloader.drop_buffers)
 
 
 def prefix_folder() -> Path:
@@ -115,15 +115,12 @@ def open_prefix_store(loaded: LoadedEngine, config: EngineConfig) -> KvPrefixSto
 def _static_lane_memory(
     loaded: LoadedEngine,
     deferred: DeferredLoad,
-    config: EngineConfig,
     lane: Lane,
     loop: StepLoop,
     make_deferred: Callable[[DeferredLoad], DeferredLane],
-) -> StaticLaneMemory | None:
-    """Return what releases the kernels of a deferred ``lane`` while memory is short; None if that is disabled."""
-    reserve_bytes, name, scheduler = _reserve_bytes(config), lane.spec.name, loop.scheduler
-    if not reserve_bytes:
-        return None
+) -> StaticLaneMemory:
+    """Return what releases the kernels of a deferred ``lane`` while memory is short."""
+    name, scheduler = lane.spec.name, loop.scheduler
 
     def release() -> None:
         lane.remove_program(Form.CUT)
@@ -136,7 +133,7 @@ def _static_lane_memory(
 
     kernels = [kernel for kernel in loaded.model.heg.forms[Form.CUT] if name in kernel.lanes]
     kernels_bytes = sum(kernel.footprint_bytes for kernel in kernels if kernel.kind is not KernelKind.ATTENTION)
-    return StaticLaneMemory(name, scheduler, kernels_bytes, reserve_bytes, release, load)
+    return StaticLaneMemory(name, scheduler, kernels_bytes, release, load)
 
 
 def _attention_compiler(
@@ -157,7 +154,6 @@ def _attention_compiler(
         loop.post,
         config.npu_compile_timeout_s,
         {} if known is None else known.attention_left_out(static.name),
-        _reserve_bytes(config),
     )
 
 
@@ -216,7 +212,6 @@ class EngineCore:
             loop.warm_ups = WarmUpRuns(
                 scheduler, loaded.warm_ups, loaded.load_memory, loop.metrics, config.kernel_timeout_s
             )
-        loop.kv_memory = _kv_memory(config, kv, scheduler, loop.kv_offloader)
         integrated = any(spec.bounded and not spec.own_memory for spec in heg.lanes.values())
         if integrated and not config.stand_in and loaded.policy.adaptive_gpu_share:
             loop.conditions = DesktopConditions(scheduler, loop.post)
@@ -256,6 +251,10 @@ class EngineCore:
             fallback.add(work)
             loop.use_fallback(fallback)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
+        memory_users: list[KvMemory | AttentionCompiler | StaticLaneMemory | None] = [
+            _kv_memory(kv, scheduler, loop.kv_offloader),
+            compiler,
+        ]
         if loaded.deferred is not None:
             lane, timeout_s = lanes[loaded.deferred.lane.name], config.npu_compile_timeout_s
 
@@ -263,7 +262,11 @@ class EngineCore:
                 return DeferredLane(lane, load, loaded.model, scheduler, timeout_s, loop.post)
 
             loop.deferred = make_deferred(loaded.deferred)
-            loop.static_memory = _static_lane_memory(loaded, loaded.deferred, config, lane, loop, make_deferred)
+            memory_users.append(_static_lane_memory(loaded, loaded.deferred, lane, loop, make_deferred))
+        reserve_bytes = _reserve_bytes(config)
+        if reserve_bytes:
+            users = [user for user in memory_users if user is not None]
+            loop.memory = MemoryMonitor(users, partial(MemoryState.now, reserve_bytes))
         loop.start(lanes, loaded.model.graphs)
         if loop.deferred is not None:
             loop.deferred.start()
@@ -300,6 +303,6 @@ class EngineCore:
             self.graphs.clear()
         if all(ended) and not engine_thread.is_alive():
             self.kv.free()
-            self.loop.static_memory = None  # it refers to the compiled kernels
+            self.loop.memory = None  # it refers to the compiled kernels
             if fallback is not None:
                 fallback.free()

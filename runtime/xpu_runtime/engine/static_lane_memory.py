@@ -6,17 +6,13 @@ import logging
 from collections.abc import Callable
 from math import inf
 
-from xpu_runtime.memory import MemoryState, has_room, missing_bytes
+from xpu_runtime.memory import MemoryState
 from xpu_runtime.scheduler import OutOfUse, Scheduler
 
 __all__ = ["StaticLaneMemory"]
 
 _LOG = logging.getLogger(__name__)
 
-_CHECK_S = 5.0
-"""Seconds between two looks at the memory of the system (chosen)."""
-_DRAIN_S = 0.05
-"""The same while the lane ends its launch (chosen)."""
 _SHORT_S = 15.0
 """Seconds of short memory before the kernels are released (chosen: the KV pool gives its memory back in a few)."""
 _CALM_S = 60.0
@@ -34,50 +30,42 @@ class StaticLaneMemory:
         lane: name of the static lane.
         scheduler: the scheduler.
         kernels_bytes: memory of the kernels.
-        reserve_bytes: free memory to leave to other programs, `EngineConfig.memory_reserve_bytes`.
         release: frees the kernels; the lane is idle and gets no launches.
         load: starts to load them again; the lane is used when they are ready.
-        read_state: reads the memory of the system.
     """
+
+    has_work = True
+    """The kernels can always be given back, or loaded again."""
 
     def __init__(
         self,
         lane: str,
         scheduler: Scheduler,
         kernels_bytes: int,
-        reserve_bytes: int,
         release: Callable[[], None],
         load: Callable[[], None],
-        read_state: Callable[[], MemoryState] = MemoryState.now,
     ) -> None:
         self._lane = lane
         self._lanes = scheduler.lanes
         self._reasons = scheduler.lanes.out_of_use[lane]
         self._kernels_bytes = kernels_bytes
-        self._reserve_bytes = reserve_bytes
         self._release = release
         self._load = load
-        self._read_state = read_state
         self._freed = False  # released, and the last launch has ended
         self._since = inf  # time since which memory is short, or since which there is room
-        self.next_check = 0.0
-        """Time of the next check in seconds."""
 
-    def check(self, now: float) -> None:
-        """Look at the memory of the system, if it is time to, and release or load the kernels."""
-        if now < self.next_check:
-            return
-        self.next_check = now + _CHECK_S
+    def adapt(self, state: MemoryState, now: float) -> bool:
+        """Release or load the kernels; returns whether they go as soon as the lane has ended its launch."""
         if OutOfUse.RELEASED in self._reasons:
             if not self._freed:
-                self._free(now)
-            elif self._holds_for(_CALM_S, now, has_room(self._read_state(), self._reserve_bytes, self._kernels_bytes)):
+                self._free()
+            elif self._holds_for(_CALM_S, now, state.has_room(self._kernels_bytes)):
                 self._freed = False
                 self._load()
                 self._reasons.remove(OutOfUse.RELEASED)
         elif self._reasons:
             self._since = inf
-        elif self._holds_for(_SHORT_S, now, missing_bytes(self._read_state(), self._reserve_bytes) > 0):
+        elif self._holds_for(_SHORT_S, now, state.missing_bytes > 0):
             _LOG.info(
                 "other programs need memory: the kernels of lane %r are released (%d MiB), other lanes run them "
                 "meanwhile",
@@ -85,7 +73,8 @@ class StaticLaneMemory:
                 self._kernels_bytes >> 20,
             )
             self._reasons.add(OutOfUse.RELEASED)
-            self._free(now)
+            self._free()
+        return OutOfUse.RELEASED in self._reasons and not self._freed
 
     def _holds_for(self, seconds: float, now: float, holds: bool) -> bool:
         """True once a condition has held for ``seconds``."""
@@ -95,9 +84,7 @@ class StaticLaneMemory:
             self._since = inf
         return reached
 
-    def _free(self, now: float) -> None:
-        if self._lanes.occupied(self._lane) or OutOfUse.HANGS in self._reasons:
-            self.next_check = now + _DRAIN_S
-            return
-        self._release()
-        self._freed = True
+    def _free(self) -> None:
+        self._freed = not self._lanes.occupied(self._lane) and OutOfUse.HANGS not in self._reasons
+        if self._freed:
+            self._release()

@@ -24,11 +24,11 @@ from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.lane_status import LaneState, LaneStatus
+from xpu_runtime.engine.memory_monitor import MemoryMonitor
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
-from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
@@ -38,7 +38,6 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
-from xpu_runtime.memory import KvMemory
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import (
     Action,
@@ -89,7 +88,7 @@ class StepLoop:
         self.scheduler = scheduler
         self.fallback: DeviceFallback | None = None  # set before the start
         self.deferred: DeferredLane | None = None  # set before the start, and at each later load of the lane
-        self.static_memory: StaticLaneMemory | None = None  # set before the start
+        self.memory: MemoryMonitor | None = None  # set before the start
         self.devices: EngineDevices | None = None  # shared with other engines; set before the start
         self.failure: str | None = None
         """Reason for which new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
@@ -102,7 +101,6 @@ class StepLoop:
         )
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
         self.warm_ups: WarmUpRuns | None = None  # set before the start
-        self.kv_memory: KvMemory | None = None  # set before the start
         self.conditions: DesktopConditions | None = None  # with an integrated GPU; set before the start
         self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)
         """Keeps the prefix cache on disk; None if it is in memory only."""
@@ -269,18 +267,14 @@ class StepLoop:
         """Give memory back to other programs; give up hung kernels, and fail all requests if a lane stays hung."""
         if self.conditions is not None:  # before the launches of this step
             self.conditions.update()
-        if self.kv_memory is not None:
-            self.kv_memory.check(now)
-        if self._executor.attention is not None:
-            self._executor.attention.check(now)
         if self.prefixes is not None:
             self.prefixes.begin_overdue(now)
         lane, resumed_at = None, self._suspensions.check(now)
         for runs in (self._executor, self.embeddings, self._calibrations, self.warm_ups):
             if runs is not None:
                 lane = runs.check_hung(now, resumed_at) or lane
-        if self.static_memory is not None and not self.stopped:  # after the end of rests
-            self.static_memory.check(now)
+        if self.memory is not None and not self.stopped:  # after the end of rests
+            self.memory.check(now)
         if lane is not None and self.failure is None:
             self.failure = (
                 f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
@@ -336,8 +330,7 @@ class StepLoop:
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:
             wake = min(wake, self.prefixes.next_wake())
-        memories = (self.kv_memory, self.static_memory, self._executor.attention)
-        return min(wake, *(inf if each is None else each.next_check for each in memories))
+        return wake if self.memory is None else min(wake, self.memory.next_check)
 
     def next_scheduler_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer that a step on a lane thread may set."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.memory.kv_memory import KvMemory
 from xpu_runtime.memory.plan import USUAL_KV_BYTES, MemoryPlan, plan_memory, wanted_kinds
-from xpu_runtime.memory.pool_limit import PoolLimit, default_reserve_bytes, has_room, missing_bytes
+from xpu_runtime.memory.pool_limit import PoolLimit, default_reserve_bytes
 from xpu_runtime.memory.state import MemoryState, resident_bytes
 
 __all__ = [
@@ -14,8 +14,6 @@ __all__ = [
     "MemoryState",
     "PoolLimit",
     "default_reserve_bytes",
-    "has_room",
-    "missing_bytes",
     "plan_memory",
     "resident_bytes",
     "wanted_kinds",

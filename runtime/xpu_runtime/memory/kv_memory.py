@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from math import inf
 
 from xpu_runtime.memory.pages import return_free_heap
 from xpu_runtime.memory.pool_limit import PoolLimit
@@ -14,10 +13,6 @@ from xpu_runtime.scheduler import Scheduler
 __all__ = ["KvMemory"]
 
 _LOG = logging.getLogger(__name__)
-_CHECK_S = 2.0
-"""Seconds between two looks at the memory of the system (chosen)."""
-_RETURN_S = 0.1
-"""The same while more memory has to go back (chosen)."""
 _IDLE_S = 20.0
 """Seconds without requests after which free blocks and freed heap go back (chosen: longer than a person reads)."""
 _RETURN_BYTES = 32 << 20
@@ -37,7 +32,6 @@ class KvMemory:
         block_bytes: bytes of a block.
         return_memory: gives the memory of blocks back.
         drop_buffers: drops buffers that are only kept for reuse.
-        read_state: reads the memory of the system.
     """
 
     def __init__(
@@ -47,25 +41,20 @@ class KvMemory:
         block_bytes: int,
         return_memory: Callable[[Sequence[int]], None],
         drop_buffers: Callable[[], None],
-        read_state: Callable[[], MemoryState] = MemoryState.now,
     ) -> None:
         self._limit = limit
         self._scheduler = scheduler
         self._block_bytes = block_bytes
         self._return_memory = return_memory
         self._drop_buffers = drop_buffers
-        self._read_state = read_state
-        self._next_check = 0.0
         self._returned_bytes = 0
         self._idle_since: float | None = None
         self._has_rested = True
 
-    def check(self, now: float) -> None:
-        """Adapt the limit of the pool to the memory of the system, if it is time to, and give memory back."""
-        if now < self._next_check:
-            return
+    def adapt(self, state: MemoryState, now: float) -> bool:
+        """Adapt the limit of the pool, and give memory back in pieces; returns whether there is more."""
         pool, before = self._scheduler.kv.pool, self._limit.blocks
-        limit = self._limit.update(self._read_state(), pool.backed_blocks, self._scheduler.kv.usage().used, now)
+        limit = self._limit.update(state, pool.backed_blocks, self._scheduler.kv.usage().used, now)
         if limit < before:
             self._drop_buffers()
         blocks = self._scheduler.limit_kv(limit, max(1, _RETURN_BYTES // self._block_bytes))
@@ -73,10 +62,10 @@ class KvMemory:
             self._return_memory(blocks)
             self._returned_bytes += len(blocks) * self._block_bytes
         more = (bool(blocks) and pool.backed_blocks > limit) or self._return_of_idle(now)
-        self._next_check = now + (_RETURN_S if more else _CHECK_S)
         if self._returned_bytes and not more:
             _LOG.info("other programs need memory: %d MiB of KV blocks were given back", self._returned_bytes >> 20)
             self._returned_bytes = 0
+        return more
 
     def _return_of_idle(self, now: float) -> bool:
         """Give free memory back after a time without requests, in pieces; returns whether there is more."""
@@ -95,8 +84,7 @@ class KvMemory:
         return False
 
     @property
-    def next_check(self) -> float:
-        """Time of the next check in seconds; ``inf`` while nothing can be given back and nothing is withheld."""
+    def has_work(self) -> bool:
+        """False while nothing can be given back and nothing is withheld."""
         pool = self._scheduler.kv.pool
-        has_work = pool.backed_blocks or pool.limit < pool.n_blocks or not self._has_rested
-        return self._next_check if has_work else inf
+        return pool.backed_blocks > 0 or pool.limit < pool.n_blocks or not self._has_rested

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from xpu_runtime.memory.state import MemoryState
+from xpu_runtime.memory.state import STALLED_FACTOR, MemoryState
 
-__all__ = ["PoolLimit", "default_reserve_bytes", "has_room", "missing_bytes"]
+__all__ = ["PoolLimit", "default_reserve_bytes"]
 
 _RESERVE_SHARE, _MAX_RESERVE_BYTES = 16, 1 << 30
 """Parts of the memory, one of which stays free, and the most bytes of it (chosen)."""
-_STALLED_SHARE = 0.1
-"""Share of the time in which programs wait for memory, from which twice the reserve stays free (chosen)."""
-_STALLED_FACTOR = 2
-_GROWTH_FACTOR = 3
-"""Memory is taken again while this many times the reserve is free (chosen: above `_STALLED_FACTOR`, so that the growth
-itself never brings the pressure back)."""
 _CALM_S = 30.0
 """Seconds with so much free memory after which the pool grows again (chosen: three times the window of `stalled`)."""
 
@@ -21,20 +15,6 @@ _CALM_S = 30.0
 def default_reserve_bytes(total_bytes: int) -> int:
     """Return the default of `EngineConfig.memory_reserve_bytes`: a sixteenth of the memory, at most 1 GiB."""
     return min(total_bytes // _RESERVE_SHARE, _MAX_RESERVE_BYTES)
-
-
-def missing_bytes(state: MemoryState, reserve_bytes: int) -> int:
-    """Bytes to give back so that others have ``reserve_bytes``, or twice that while they wait; negative: a surplus."""
-    return (reserve_bytes * _STALLED_FACTOR if _is_stalled(state) else reserve_bytes) - state.available_bytes
-
-
-def has_room(state: MemoryState, reserve_bytes: int, wanted_bytes: int = 0) -> bool:
-    """True if no program waits for memory, and three times ``reserve_bytes`` are free beside ``wanted_bytes``."""
-    return not _is_stalled(state) and state.available_bytes >= wanted_bytes + reserve_bytes * _GROWTH_FACTOR
-
-
-def _is_stalled(state: MemoryState) -> bool:
-    return state.stalled >= _STALLED_SHARE
 
 
 class PoolLimit:
@@ -46,17 +26,15 @@ class PoolLimit:
     Args:
         n_blocks: blocks of the pool.
         block_bytes: bytes of a block.
-        reserve_bytes: free memory to leave to other programs.
 
     Attributes:
         blocks: the limit.
     """
 
-    def __init__(self, n_blocks: int, block_bytes: int, reserve_bytes: int) -> None:
+    def __init__(self, n_blocks: int, block_bytes: int) -> None:
         self.blocks = n_blocks
         self._n_blocks = n_blocks
         self._block_bytes = block_bytes
-        self._reserve_bytes = reserve_bytes
         self._calm_since: float | None = None
 
     def update(self, state: MemoryState, backed: int, used: int, now: float) -> int:
@@ -68,18 +46,17 @@ class PoolLimit:
             used: blocks of running requests, which keep their memory.
             now: time in seconds.
         """
-        reserve = self._reserve_bytes
-        missing = missing_bytes(state, reserve)
+        missing = state.missing_bytes
         if missing > 0:
             self._calm_since = None
             self.blocks = max(used, min(self.blocks, backed - -(-missing // self._block_bytes)))
             return self.blocks
         self.blocks = max(self.blocks, backed)  # reactive requests may have passed the limit
-        if not has_room(state, reserve):
+        if not state.has_room():
             self._calm_since = None
             return self.blocks
         self._calm_since = now if self._calm_since is None else self._calm_since
         if now - self._calm_since >= _CALM_S:
-            growth = (state.available_bytes - reserve * _STALLED_FACTOR) // self._block_bytes
+            growth = (state.available_bytes - state.reserve_bytes * STALLED_FACTOR) // self._block_bytes
             self.blocks = min(self._n_blocks, max(self.blocks, backed + growth))
         return self.blocks

@@ -21,7 +21,7 @@ from xpu_agents.apps.doctor.kernel_checks import check_kernels
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.calibration import anchors
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
-from xpu_runtime.engine import deferred_load, engine_core, loading, static_lane_memory
+from xpu_runtime.engine import deferred_load, engine_core, loading, memory_monitor, static_lane_memory
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.heg import Form, KernelKind
@@ -138,14 +138,15 @@ def test_kernels_of_an_npu_are_released_while_memory_is_short(
     """Guards a laptop against a copy of the weights that other programs need, and requests against its release."""
     monkeypatch.setattr(static_lane_memory, "_SHORT_S", 0.0)
     monkeypatch.setattr(static_lane_memory, "_CALM_S", 0.0)
-    monkeypatch.setattr(static_lane_memory, "_CHECK_S", 0.01)
+    monkeypatch.setattr(memory_monitor, "_LOOK_S", 0.01)
     engine = load(lanes=lanes)
     assert engine.wait_for_npu(WAIT_S)
     check_npu_is_used(engine, expected)
-    memory, lane = engine._loop.static_memory, engine._loop._executor.lanes["npu"]
+    memory, lane = engine._loop.memory, engine._loop._executor.lanes["npu"]
     assert memory is not None
     free = [0]
-    memory._read_state = lambda: MemoryState(1 << 40, free[0])
+    memory._users = [each for each in memory._users if isinstance(each, static_lane_memory.StaticLaneMemory)]
+    memory._read_state = lambda: MemoryState(1 << 40, free[0], reserve_bytes=1)
     handles = [(prompt, engine.submit(prompt, PARAMS, priority=Priority.PROACTIVE)) for prompt in (LONG, PROMPT)]
     for prompt, handle in handles:
         assert handle.result(WAIT_S).token_ids == expected(prompt, PARAMS)

@@ -29,16 +29,15 @@ def give_back(engine: Engine) -> None:
     kv = loop.kv_offloader._kv
     block_bytes = kv.layout.bytes_per_block
     memory = KvMemory(
-        PoolLimit(kv.blocks, block_bytes, 1 << 20),
+        PoolLimit(kv.blocks, block_bytes),
         loop.scheduler,
         block_bytes,
         kv.return_memory,
         loop.kv_offloader.drop_buffers,
-        lambda: MemoryState(1 << 30, 0),
     )
 
     def check() -> None:
-        memory.check(0.0)
+        memory.adapt(MemoryState(1 << 30, 0, reserve_bytes=1 << 20), 0.0)
         done.set()
 
     loop.post(check)
@@ -117,10 +116,11 @@ def test_the_pool_gets_what_the_weights_leave(loader: EngineLoader, monkeypatch:
 
 def test_an_idle_engine_looks_at_the_memory(loader: EngineLoader) -> None:
     """Guards the wiring: the engine looks at the memory of the system by itself, unless that is disabled."""
-    assert loader.load(memory_reserve_bytes=0)._loop.kv_memory is None
+    assert loader.load(memory_reserve_bytes=0)._loop.memory is None
     engine = loader.load()
-    memory = engine._loop.kv_memory
-    if memory is not None:  # on systems without a call to return pages
+    memory = engine._loop.memory
+    assert memory is not None
+    if engine._loop.kv_offloader._kv.can_return_memory:  # else the system has no call to return pages
         assert memory.next_check == math.inf, "an engine that never ran wakes up"
         engine.generate(PROMPT, SamplingParams(max_tokens=2))
         assert memory.next_check < math.inf

@@ -280,7 +280,7 @@ def test_idle_engine_wakes_for_memory_only(loader: Any, fresh_hook: Any) -> None
     assert engine.metrics().wakeups > 0
     loop = engine._loop
     with loop.engine_thread._step_lock:
-        memory_check = math.inf if loop.kv_memory is None else loop.kv_memory.next_check
+        memory_check = math.inf if loop.memory is None else loop.memory.next_check
         assert loop.next_wake(time.perf_counter()) == memory_check
 
 

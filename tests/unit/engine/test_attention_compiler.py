@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from xpu_runtime.engine.attention_compiler import AttentionCompiler
+from xpu_runtime.engine.memory_monitor import MemoryMonitor
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline, Work
 from xpu_runtime.memory import MemoryState
 from xpu_runtime.qualification import KernelResult, Outcome, attention_name
@@ -177,7 +178,7 @@ def test_a_kernel_that_was_given_up_before(rig: Rig, outcome: Outcome, caplog: p
 class Machine:
     """A compiler of attention, and the free memory of its machine."""
 
-    def __init__(self, reserve_bytes: int = RESERVE) -> None:
+    def __init__(self) -> None:
         self.free, self.now, self.allowed = 3 * RESERVE, 0.0, True
         self.kernels = SimpleNamespace(installed=False)
         self.compiler = AttentionCompiler(
@@ -189,8 +190,9 @@ class Machine:
             lambda call: None,
             1.0,
             {},
-            reserve_bytes,
-            lambda: MemoryState(10 * RESERVE, self.free),
+        )
+        self.memory = MemoryMonitor(
+            [self.compiler], lambda: MemoryState(10 * RESERVE, self.free, reserve_bytes=RESERVE)
         )
 
     def allow(self, *, allowed: bool) -> None:
@@ -201,7 +203,7 @@ class Machine:
         self.free = free
         for _ in range(10):
             self.now += 1.0
-            self.compiler.check(self.now)
+            self.memory.check(self.now)
         return self.allowed
 
 
@@ -210,7 +212,6 @@ def test_kernels_go_while_memory_is_short() -> None:
     machine = Machine()
     found = [machine.allows(free) for free in (RESERVE, RESERVE - 1, 3 * RESERVE - 1, 3 * RESERVE, RESERVE)]
     assert found == [True, False, False, True, True]
-    assert Machine(0).allows(0), "the check is disabled"
 
 
 def test_kernels_go_while_the_cpu_replaces_the_gpu() -> None:
@@ -228,15 +229,12 @@ def test_kernels_go_while_the_cpu_replaces_the_gpu() -> None:
 def test_nothing_is_checked_without_kernels() -> None:
     """Guards an idle engine against waking up for nothing, and kernels that are left out for ever."""
     machine = Machine()
-    assert machine.compiler.next_check == inf
+    assert machine.memory.next_check == inf
     machine.kernels.installed = True
-    assert machine.compiler.next_check <= machine.now
+    assert machine.memory.next_check <= machine.now
     machine.allows(0)
     machine.kernels.installed = False
-    assert machine.now < machine.compiler.next_check < inf
-    disabled = Machine(0)
-    disabled.kernels.installed = True
-    assert disabled.compiler.next_check == inf
+    assert machine.now < machine.memory.next_check < inf
 
 
 def test_copies_are_priced_apart_from_the_kernel() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from xpu_runtime.engine.memory_monitor import MemoryMonitor
 from xpu_runtime.engine.static_lane_memory import StaticLaneMemory
 from xpu_runtime.memory import MemoryState
 from xpu_runtime.scheduler import OutOfUse
@@ -34,15 +35,14 @@ class Machine:
         self.busy, self.kernels, self.loading, self.num_loads = False, True, False, 0
         out_of_use: defaultdict[str, set[OutOfUse]] = defaultdict(set)
         self.reasons = out_of_use["npu"]
-        self.memory = StaticLaneMemory(
+        memory = StaticLaneMemory(
             "npu",
             cast("Any", SimpleNamespace(lanes=SimpleNamespace(out_of_use=out_of_use, occupied=lambda lane: self.busy))),
             KERNELS,
-            RESERVE,
             self.release,
             self.load,
-            lambda: MemoryState(10 * ROOM, self.free, self.stalled),
         )
+        self.memory = MemoryMonitor([memory], lambda: MemoryState(10 * ROOM, self.free, self.stalled, RESERVE))
 
     def release(self) -> None:
         assert not self.busy

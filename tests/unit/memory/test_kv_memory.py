@@ -9,6 +9,7 @@ from typing import Any, cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from xpu_runtime.engine.memory_monitor import MemoryMonitor
 from xpu_runtime.kv import BlockPool, KvManager, PrefixCache
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit
 
@@ -29,17 +30,17 @@ class Machine:
         self._next_token = 0
         self.live: list[object] = [None]  # requests in the queues
         scheduler = SimpleNamespace(kv=self.kv, limit_kv=self.kv.set_limit, queues=self.live)
-        self.memory = KvMemory(
-            PoolLimit(BLOCKS, MIB, RESERVE),
+        memory = KvMemory(
+            PoolLimit(BLOCKS, MIB),
             cast("Any", scheduler),
             MIB,
             self.return_memory,
             lambda: self.given_back.append("buffers"),
-            self.state,
         )
+        self.memory = MemoryMonitor([memory], self.state)
 
     def state(self) -> MemoryState:
-        return MemoryState(TOTAL, max(0, TOTAL - self.others - len(self.backed) * MIB))
+        return MemoryState(TOTAL, max(0, TOTAL - self.others - len(self.backed) * MIB), reserve_bytes=RESERVE)
 
     def return_memory(self, blocks: Sequence[int]) -> None:
         assert list(blocks) == sorted(set(blocks))

@@ -14,11 +14,11 @@ CALM_S = 31.0
 
 
 def limit() -> PoolLimit:
-    return PoolLimit(BLOCKS, BLOCK_BYTES, RESERVE)
+    return PoolLimit(BLOCKS, BLOCK_BYTES)
 
 
 def state(available: int, stalled: float = 0.0) -> MemoryState:
-    return MemoryState(100_000, available, stalled)
+    return MemoryState(100_000, available, stalled, RESERVE)
 
 
 @pytest.mark.parametrize(("total", "reserve"), [(8 * GIB, GIB // 2), (16 * GIB, GIB), (64 * GIB, GIB)])
