@@ -14,6 +14,7 @@ from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.rooflines import Calibration, calibrated_rooflines
 from xpu_runtime.calibration.saved_profile import save_profile
 from xpu_runtime.engine.background_compile import BackgroundCompile
+from xpu_runtime.engine.lane_status import LaneState, LaneStatus
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
@@ -180,6 +181,12 @@ class DeferredLane:
         load = partial(self._load, deferred, model)
         self._running = BackgroundCompile(f"xpu-load-{name}", load, timeout_s, self._give_up, note)
         scheduler.lanes.out_of_use[name].add(OutOfUse.NOT_LOADED)
+
+    @property
+    def status(self) -> LaneStatus:
+        """The lane while its kernels are not ready; from any thread."""
+        state = LaneState.FAILED if self.failure else LaneState.LOADING
+        return LaneStatus(self._lane.spec.name, self._lane.spec.device, state, self.failure or self.step)
 
     def start(self) -> None:
         """Begin to load the kernels."""

@@ -324,7 +324,7 @@ class Engine(ClosedOnExit):
     def live_requests(self) -> tuple[RequestSpan, ...]:
         """Return the requests that have not ended, in the order of their arrival."""
         check_not_forked(self._pid)
-        return self._loop.live_requests()
+        return self._loop.requests.spans()
 
     def lane_status(self) -> tuple[LaneStatus, ...]:
         """Return the lanes with the devices that they use now, and their states."""
@@ -342,7 +342,7 @@ class Engine(ClosedOnExit):
         """
         check_not_forked(self._pid)
         return num_ahead(
-            self._loop.live_requests(), priority, None if request_id is None else int(request_id.removeprefix("r"))
+            self._loop.requests.spans(), priority, None if request_id is None else int(request_id.removeprefix("r"))
         )
 
     def record(self, file: str | Path) -> Recording:

@@ -8,13 +8,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from math import inf
 
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
-from xpu_runtime.engine.activity import ActivityRecorder, request_span
+from xpu_runtime.engine.activity import ActivityRecorder
 from xpu_runtime.engine.attention_compiler import AttentionCompiler
 from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.engine.desktop_conditions import DesktopConditions
@@ -23,16 +21,16 @@ from xpu_runtime.engine.disk import KvOffloader, PrefixBackup
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
-from xpu_runtime.engine.lane_status import LaneState, LaneStatus
+from xpu_runtime.engine.lane_status import LaneStatus, lane_status
+from xpu_runtime.engine.live_requests import LiveRequests
 from xpu_runtime.engine.memory_monitor import MemoryMonitor
 from xpu_runtime.engine.metrics import MetricsRecorder
-from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
+from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
-from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
-from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore, KvPrefixStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
@@ -51,16 +49,13 @@ from xpu_runtime.scheduler import (
     Launch,
     Offload,
     OutOfUse,
-    Pass,
     ReleaseKernel,
     Restore,
     Scheduler,
-    StepResult,
     SwitchGraph,
     WarmUp,
     Yield,
 )
-from xpu_runtime.trace import RequestSpan
 
 __all__ = ["StepLoop"]
 
@@ -68,7 +63,7 @@ __all__ = ["StepLoop"]
 class StepLoop:
     """Connects one scheduler with real lanes and the monotonic clock; implements `StepHandler`.
 
-    `submit`, `cancel`, `stop`, `wait_idle` and `live_requests` may be called from any thread, all else inside a step.
+    `submit`, `cancel`, `stop`, `wait_idle` and `lane_status` may be called from any thread, all else inside a step.
     """
 
     def __init__(
@@ -104,10 +99,17 @@ class StepLoop:
         self.conditions: DesktopConditions | None = None  # with an integrated GPU; set before the start
         self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)
         """Keeps the prefix cache on disk; None if it is in memory only."""
-        self._requests: dict[int, RequestState] = {}  # by sequence id
-        self._undelivered: list[RequestState] = []  # with new output
-        self._new_masked: list[RequestState] = []  # new requests whose first mask is not computed yet
         self.tracker = RequestTracker()  # includes requests that are still in the message queue
+        self.requests = LiveRequests(
+            scheduler,
+            self.tracker,
+            lambda: self._refusal,
+            self._calibrations,
+            self.kv_offloader,
+            self.prefixes,
+            self.metrics,
+            self.activity,
+        )
 
     def start(self, lanes: dict[str, Lane], graphs: GraphLoader | None = None) -> None:
         """Start serving on ``lanes``, which report to `engine_thread`; ``graphs`` changes those of the static lane."""
@@ -147,8 +149,7 @@ class StepLoop:
         self._without_kernels = reason
         if self.prefixes is not None:
             self.prefixes.pause()
-        for request in list(self._requests.values()):
-            self.scheduler.cancel(request.sequence, RequestStatus.FAILED, reason)
+        self.requests.cancel_all(RequestStatus.FAILED, reason)
 
     @property
     def _refusal(self) -> str | None:
@@ -173,31 +174,15 @@ class StepLoop:
         """
         self.tracker.add(request.sequence.id, lambda: self.engine_thread.messages.put(request))
 
-    def live_requests(self) -> tuple[RequestSpan, ...]:
-        """Return the requests that have not ended, in the order of their arrival; from any thread."""
-        return tuple(request_span(request) for request in tuple(self._requests.values()))
-
     def lane_status(self) -> tuple[LaneStatus, ...]:
         """Return the lanes as they are now; from any thread."""
-        return tuple(map(self._lane_status, self.scheduler.heg.lanes.values()))
-
-    def _lane_status(self, lane: LaneSpec) -> LaneStatus:
-        fallback = None if lane.role == "static" else self.fallback
-        status = LaneStatus(lane.name, lane.device) if fallback is None else fallback.status
-        if lane.role != "static" and self._refusal is not None:
-            return replace(status, state=LaneState.FAILED, reason=self._refusal)
-        reasons = self.scheduler.lanes.out_of_use.get(lane.name, ())
-        if OutOfUse.RELEASED in reasons:
-            return replace(status, state=LaneState.RELEASED, reason="other programs need the memory")
-        if OutOfUse.HANGS in reasons:
-            return replace(status, state=LaneState.FAILED, reason="a kernel hangs on the device")
-        if OutOfUse.NOT_LOADED in reasons and self.deferred is not None:
-            failure = self.deferred.failure
-            state = LaneState.FAILED if failure else LaneState.LOADING
-            return replace(status, state=state, reason=failure or self.deferred.step)
-        if OutOfUse.RESTS in reasons:
-            return replace(status, state=LaneState.RESTING, reason=self._executor.rest_reasons[lane.name])
-        return status
+        out_of_use, rest_reasons = self.scheduler.lanes.out_of_use, self._executor.rest_reasons
+        on_fallback = None if self.fallback is None else self.fallback.status
+        load = None if self.deferred is None else self.deferred.status
+        return tuple(
+            lane_status(lane, out_of_use.get(name, ()), on_fallback, self._refusal, load, rest_reasons.get(name, ""))
+            for name, lane in self.scheduler.heg.lanes.items()
+        )
 
     def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
         """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""
@@ -205,7 +190,7 @@ class StepLoop:
 
     def cancel(self, request: RequestState) -> None:
         """Cancel ``request``."""
-        self.engine_thread.messages.put(lambda: self._cancel(request))
+        self.engine_thread.messages.put(lambda: self.requests.cancel(request))
 
     def stop(self, reason: str) -> None:
         """End all requests, then stop the loop."""
@@ -253,7 +238,7 @@ class StepLoop:
     def process_message(self, message: Message, now: float) -> None:
         """Handle a new request, the result of a launch, or a callback."""
         if isinstance(message, RequestState):
-            self._add_request(message, now)
+            self.requests.add(message, now)
         elif isinstance(message, LaunchResult):
             self._process_launch_result(message)
         elif isinstance(message, LaneTask):
@@ -302,19 +287,10 @@ class StepLoop:
 
         With ``fast_only`` nothing is done, and the result is False, if a request has ended or has a mask.
         """
-        requests = self._undelivered
-        if fast_only and (self._new_masked or any(each.mask is not None or each.finish_reason for each in requests)):
+        if not self.requests.deliver(fast_only=fast_only):
             return False
-        self._undelivered = []
-        for request in requests:
-            request.deliver()
         if fast_only:
             return True
-        self._forget_ended(requests)  # before the masks, which take long: callers may read the metrics
-        for request in (*requests, *self._new_masked):
-            if request.mask is not None:
-                self._run_user_code(request, "preparing the mask", request.prepare_mask)
-        self._new_masked.clear()
         if self.prefixes is not None and self.scheduler.idle:
             self.prefixes.back_up()
         if self.warm_ups is not None and self.scheduler.idle:
@@ -347,50 +323,12 @@ class StepLoop:
         if self.deferred is not None:
             self.deferred.cancel()
         self.tracker.close(reason)
-        for message in (*self._requests.values(), *self.engine_thread.messages.drain()):
-            if isinstance(message, RequestState):
-                message.handle.fail(RequestFailedError(reason, message.handle.request_id))
-        self._requests.clear()
+        queued = (each for each in self.engine_thread.messages.drain() if isinstance(each, RequestState))
+        self.requests.abort(queued, reason)
         self.embeddings.close(reason, failed=True)
         self.tracker.remove_all()
 
     # -- messages --------------------------------------------------------------------------------------------------
-
-    def _add_request(self, request: RequestState, now: float) -> None:
-        self._requests[request.sequence.id] = request  # first: `abort_all` must reach it
-        self.kv_offloader.stop_abandoned()  # a prefix that is read may get their blocks
-        prefixes = self.prefixes if request.store and not self.stopped and self._refusal is None else None
-        if prefixes is None or not prefixes.prefetch(request.sequence, partial(self._begin, request), now):
-            self._begin(request)
-
-    def _begin(self, request: RequestState) -> None:
-        """Hand a new request to the scheduler, unless it has ended while its prefix was read."""
-        if self._requests.get(request.sequence.id) is not request or request.sequence.ended is not None:
-            return
-        request_id = request.handle.request_id
-        try:
-            if self.tracker.closed_reason is not None:
-                raise RequestCancelledError(self.tracker.closed_reason, request_id)
-            if self._refusal is not None:
-                raise RequestFailedError(self._refusal, request_id)
-            self.scheduler.submit(request.sequence, time.perf_counter())
-        except RequestError as error:
-            self._requests.pop(request.sequence.id, None)
-            self.metrics.ended[request.sequence.priority, status_of_error(error)] += 1
-            self.activity.record_end(request, status_of_error(error))
-            error.request_id = request_id
-            request.handle.fail(error)
-            self.tracker.remove(request.sequence.id)
-            return
-        self._calibrations.begin(request.sequence, request.proposer, constrained=request.mask is not None)
-        if request.mask is not None:
-            self._new_masked.append(request)
-
-    def _cancel(self, request: RequestState) -> None:
-        if request.sequence.id in self._requests:
-            self.scheduler.cancel(request.sequence, RequestStatus.CANCELLED, "cancelled by the caller")
-        else:
-            self.tracker.remove(request.sequence.id)  # it has ended, or Ctrl-C came before it was queued
 
     def _process_launch_result(self, result: LaunchResult) -> None:
         job, work = result.job, result.job.launch.work
@@ -410,13 +348,7 @@ class StepLoop:
         if finished is None:
             return
         self._calibrations.keep(finished, result)
-        num_before = len(self._undelivered)
-        self.scheduler.finish(finished, self._sample(finished, result), result.stopped_at)
-        for request in self._undelivered[num_before:]:
-            if request.finish_reason is None:
-                self._run_user_code(request, "proposing tokens", request.propose)
-            else:
-                request.settle(result.stopped_at)
+        self.requests.finish(finished, result)
 
     def _take_requests_again(self) -> None:
         """Accept requests after a hung kernel, warm-up or batch has returned, unless another one hangs."""
@@ -431,26 +363,6 @@ class StepLoop:
         if task.done and not task.abandoned:
             self.metrics.record_embedding(batch)
             self.activity.record_embedding(task, batch)
-
-    def _sample(self, work: Pass, result: LaunchResult) -> dict[int, StepResult]:
-        if work.prefill:
-            self.metrics.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
-        results: dict[int, StepResult] = {}
-        for request, sampled in sample_tokens(work, result.logits, self._requests):
-            if isinstance(sampled, BaseException):
-                self.scheduler.cancel(request.sequence, RequestStatus.FAILED, f"choosing a token failed: {sampled}")
-                continue
-            results[request.sequence.id] = sampled
-            self._undelivered.append(request)
-            self.metrics.record_step(request)
-        return results
-
-    def _run_user_code(self, request: RequestState, description: str, call: Callable[[], None]) -> None:
-        """Run ``call`` of a user's grammar; an exception or a library panic fails only this request."""
-        try:
-            call()
-        except BaseException as error:
-            self.scheduler.cancel(request.sequence, RequestStatus.FAILED, f"{description} failed: {error!r}")
 
     # -- scheduler actions -----------------------------------------------------------------------------------------
 
@@ -477,47 +389,13 @@ class StepLoop:
         elif isinstance(action, ReleaseKernel) and self._executor.attention is not None:
             self._executor.attention.release(action)
         elif isinstance(action, Extend):
-            self._start_next_answer(self._requests[action.sequence.id])
+            self.requests.start_next_answer(action.sequence)
         elif isinstance(action, End):
-            self._end(action)
+            self.requests.end(action)
         else:
             raise TypeError(f"action: {action!r} of the scheduler is not supported by the engine")
 
-    def _start_next_answer(self, request: RequestState) -> None:
-        request.start_next_answer(time.perf_counter())
-        self._calibrations.begin(request.sequence, request.proposer, constrained=request.mask is not None)
-        self.metrics.record_extension(request)
-        if request.finish_reason is not None:
-            request.settle(time.perf_counter())
-        if request not in self._undelivered:  # it waited for KV blocks
-            self._undelivered.append(request)
-
     # -- ends ------------------------------------------------------------------------------------------------------
-
-    def _end(self, action: End) -> None:
-        request = self._requests.pop(action.sequence.id, None)
-        if request is None:
-            return
-        self._calibrations.forget(action.sequence)
-        request.settle(time.perf_counter())
-        self.metrics.ended[action.sequence.priority, action.status] += 1
-        self.activity.record_end(request, action.status)
-        message = f"request {request.handle.request_id}: {action.reason}"
-        if action.sequence.memory.offloads:
-            self.kv_offloader.drop(action.sequence)
-        # Last: the handle may hold the last reference to the engine, which is closed then.
-        request.handle.fail(ERROR_BY_STATUS[action.status](message, request.handle.request_id))
-        self.tracker.remove(action.sequence.id)
-
-    def _forget_ended(self, requests: list[RequestState]) -> None:
-        for request in requests:
-            if request.finish_reason is not None and self._requests.pop(request.sequence.id, None) is not None:
-                if self.prefixes is not None and request.store:
-                    self.prefixes.note(request.sequence.tokens)
-                self._calibrations.forget(request.sequence)
-                self.metrics.record_finished(request)
-                self.activity.record_end(request, RequestStatus.FINISHED)
-                self.tracker.remove(request.sequence.id)
 
     def _stop(self, reason: str) -> None:
         self.tracker.close(reason)
@@ -527,10 +405,9 @@ class StepLoop:
 
     def _fail_all(self, reason: str) -> None:
         status = RequestStatus.CANCELLED if self.failure is None else RequestStatus.FAILED
-        for request in list(self._requests.values()):
-            self.scheduler.cancel(request.sequence, status, reason)
+        self.requests.cancel_all(status, reason)
         for action in self.scheduler.take_ends():
-            self._end(action)
+            self.requests.end(action)
         if self.tracker.closed_reason is not None:
             self.embeddings.close(reason, failed=self.failure is not None)
         elif self.failure is not None:

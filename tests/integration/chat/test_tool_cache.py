@@ -78,7 +78,7 @@ class Desk:
             if self.engine._loop.scheduler.idle and not metrics.kv.used:
                 break
         assert metrics.kv.used == 0
-        assert not self.engine._loop._requests
+        assert not self.engine._loop.requests
 
 
 @pytest.fixture(scope="module")

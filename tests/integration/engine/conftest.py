@@ -155,7 +155,7 @@ class EngineLoader:
         assert usage.used == 0
         assert usage.free + usage.cached == usage.total
         assert not len(loop.scheduler.kv)
-        assert not loop._requests
+        assert not loop.requests
 
     @staticmethod
     def wait_until(engine: Engine, condition: Callable[[], bool]) -> None:

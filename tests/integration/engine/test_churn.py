@@ -78,7 +78,7 @@ def test_random_operations_return_every_block(loader: Any, fresh_hook: Any) -> N
     assert engine.metrics().extensions > OPERATIONS // 100
     assert len(store) == 0
     loop = engine._loop
-    assert not loop._requests
+    assert not loop.requests
     assert not loop._executor._retried
     assert loop.wait_idle(0)
     assert all(work.live == 0 for work, _ in loop._executor._inputs.values())

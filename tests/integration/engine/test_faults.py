@@ -413,7 +413,7 @@ def test_end_of_a_preempted_request_may_close_its_engine(
     loader._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
-    (request_state,) = engine._loop._requests.values()
+    (request_state,) = engine._loop.requests._requests.values()
     request_state.sequence.memory.offloads = 1
     thread = engine._loop.engine_thread.thread
     del engine, request_state
