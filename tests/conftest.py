@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No deadline: the machines of the gate are shared, and a slow example is no failure. A fifth of the usual examples, so
-# that a run takes minutes: outside of the gate each run draws others. Tests of rare cases set more.
+# No deadline: the machines of continuous integration are shared, and a slow example is no failure. A fifth of the usual
+# examples, so that a run takes minutes; elsewhere each run draws others. Tests of rare cases set more.
 settings.register_profile("ci", deadline=None, max_examples=20, derandomize=True, database=None, print_blob=True)
 settings.register_profile("dev", deadline=None, max_examples=20)
 settings.load_profile("ci" if os.environ.get("CI", "").lower() in {"1", "true"} else "dev")

@@ -30,7 +30,7 @@ RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xp
 # The facade, `xpu_runtime` itself, is above them all.
 RUNTIME_LAYERS = (
     {"errors"},
-    {"deprecation", "files", "forks", "no_telemetry", "process_identity", "python_process"},
+    {"cpu_plugin", "deprecation", "files", "forks", "no_telemetry", "process_identity", "python_process"},
     {"request"},
     {"config", "decoding", "heg", "kv", "soc", "trace"},
     {"model", "scheduler"},

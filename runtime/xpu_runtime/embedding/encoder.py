@@ -27,6 +27,7 @@ from xpu_runtime.model.position_graph import keep_positions_in_f32
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import EmbeddingTimes
 from xpu_runtime.scheduler.embedding_queue import TARGET_S
+from xpu_runtime.soc.devices import load_core
 
 __all__ = ["EncodedBatch", "Encoder", "encoder_properties"]
 
@@ -72,7 +73,7 @@ class Encoder:
 
     def __init__(self, model: EmbeddingModel, config: EngineConfig, lane: LaneSpec, groups: int | None = None) -> None:
         self._model = model
-        self._core = ov.Core()
+        self._core = load_core()
         self._lane = lane
         self._properties = encoder_properties(self._core, config, lane, model.graph.with_name(WEIGHTS).stat().st_size)
         self.times = EmbeddingTimes()

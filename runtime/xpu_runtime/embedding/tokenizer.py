@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import partial
 
 import openvino_genai
 
+from xpu_runtime.cpu_plugin import load_on_ended_thread
 from xpu_runtime.embedding.model import EmbeddingModel
 from xpu_runtime.errors import ModelFolderError, RequestTooLongError
 from xpu_runtime.forks import keep_alive_in_forks
@@ -28,7 +30,9 @@ class EmbeddingTokenizer:
         self._model = model
         self._lock = threading.Lock()
         try:
-            self._tokenizer = openvino_genai.Tokenizer(str(model.tokenizer_folder), **_PROPERTIES)
+            self._tokenizer = load_on_ended_thread(
+                partial(openvino_genai.Tokenizer, str(model.tokenizer_folder), **_PROPERTIES)
+            )
         except RuntimeError as error:
             raise ModelFolderError(
                 f"model: the tokenizer in {str(model.tokenizer_folder)!r} cannot be loaded: {openvino_message(error)}"

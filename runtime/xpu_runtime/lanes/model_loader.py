@@ -36,6 +36,7 @@ from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.model.static_attention import paged_attention_inputs
 from xpu_runtime.model.symmetric_weights import remove_zero_points
 from xpu_runtime.scheduler import ActivationSlot
+from xpu_runtime.soc.devices import load_core
 
 __all__ = [
     "ATTENTION_COMPILE_S",
@@ -126,7 +127,7 @@ class ModelLoader:
         self.config = config
         self.lanes = lanes
         self.deferred = deferred
-        self.core = ov.Core()
+        self.core = load_core()
         self.layout = KvLayout()
         self._compiled_forms: dict[tuple[str, Form], CompiledForm] = {}
         self._model: ov.Model | None = None

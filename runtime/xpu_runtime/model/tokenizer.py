@@ -6,11 +6,12 @@ import json
 import re
 import threading
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import openvino_genai
 
+from xpu_runtime.cpu_plugin import load_on_ended_thread
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.forks import keep_alive_in_forks
 from xpu_runtime.model.graph_files import GENERATION_CONFIG
@@ -67,7 +68,7 @@ class Tokenizer:
         self._silent_tokens: dict[int, bool] = {}
         self._token_texts: dict[int, str | None] = {}
         try:
-            self._inner = openvino_genai.Tokenizer(str(self._folder), **_PROPERTIES)
+            self._inner = load_on_ended_thread(partial(openvino_genai.Tokenizer, str(self._folder), **_PROPERTIES))
         except RuntimeError as error:
             raise ModelFolderError(
                 f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {openvino_message(error)}"

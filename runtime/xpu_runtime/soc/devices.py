@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Literal, Protocol, TypeAlias, cast
 
 import openvino as ov
 import psutil
 
+from xpu_runtime.cpu_plugin import load_on_ended_thread
 from xpu_runtime.errors import DeviceError
 
 __all__ = [
@@ -22,6 +25,7 @@ __all__ = [
     "discover_devices",
     "discrete_gpu",
     "has_device",
+    "load_core",
     "nearest_precision",
 ]
 
@@ -139,6 +143,14 @@ def nearest_precision(precision: str, capabilities: Collection[str]) -> str:
     """
     known = _NEAREST_PRECISIONS.get(precision, {})
     return next((found for name, found in known.items() if name in capabilities), precision)
+
+
+def load_core() -> ov.Core:
+    """A core with the CPU plugin loaded as in `load_on_ended_thread`."""
+    core = ov.Core()
+    with suppress(RuntimeError):  # the first use of the device raises it
+        load_on_ended_thread(partial(core.get_property, "CPU", "FULL_DEVICE_NAME"))
+    return core
 
 
 def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import shutil
+import sys
 from pathlib import Path
 
 import psutil
@@ -187,6 +189,27 @@ def test_closed_engine_releases_weights_and_folder(llama: ModelFolder, tmp_path:
     finally:
         gc.enable()
     shutil.rmtree(folder)
+
+
+class SignalStack(ctypes.Structure):
+    """``stack_t`` of sigaltstack(2)."""
+
+    _fields_ = (("address", ctypes.c_void_p), ("flags", ctypes.c_int), ("size", ctypes.c_size_t))
+
+
+def signal_stack() -> tuple[int | None, int, int]:
+    """Address, flags and size of the alternate signal stack of this thread."""
+    stack = SignalStack()
+    assert ctypes.CDLL(None).sigaltstack(None, ctypes.byref(stack)) == 0
+    return stack.address, stack.flags, stack.size
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signal stacks exist on Linux")
+def test_a_load_sets_no_signal_stack(llama: ModelFolder) -> None:
+    """Guards Ctrl-C after an engine was freed on another thread: it wrote into memory that OpenVINO had unmapped."""
+    before = signal_stack()
+    with Engine.load(llama.path, EngineConfig(memory="lean", profile=False, kv_cache_bytes=POOL)):
+        assert signal_stack() == before
 
 
 def test_default_sampling_is_that_of_the_folder(llama: ModelFolder, tmp_path: Path) -> None:
