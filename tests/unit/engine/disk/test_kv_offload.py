@@ -114,6 +114,19 @@ class EngineSide:
         sequence.memory.restoring = blocks
         self.offloader.restore(Restore(sequence, sequence.memory.restoring))
 
+    def load_and_hang(self, sequence: Sequence, *blocks: int) -> threading.Event:
+        """Restore blocks, and return while they are being copied; the copy goes on once the event is set."""
+        begun, go_on = threading.Event(), threading.Event()
+
+        def hang() -> None:
+            begun.set()
+            assert go_on.wait(TIMEOUT_S)
+
+        self.kv.before_write = hang
+        self.load(sequence, *blocks)
+        assert begun.wait(TIMEOUT_S)
+        return go_on
+
     def settle(self) -> None:
         """Wait until the store thread has finished all jobs, and process its messages."""
         done = threading.Event()
@@ -212,15 +225,7 @@ def test_blocks_that_are_given_up_are_not_copied_to_any_more(
     engine.save(one, 2, 3)
     engine.settle()
     before = engine.kv.blocks.copy()
-    begun, go_on = threading.Event(), threading.Event()
-
-    def wait() -> None:
-        begun.set()
-        assert go_on.wait(TIMEOUT_S)
-
-    engine.kv.before_write = wait
-    engine.load(one, 5, 4)
-    assert begun.wait(TIMEOUT_S)
+    go_on = engine.load_and_hang(one, 5, 4)
     engine.offloader.stop_abandoned()  # returns: the blocks are its own
     one.memory.restoring = None
     stopper = threading.Thread(target=engine.offloader.stop_abandoned)
@@ -245,15 +250,7 @@ def test_a_copy_to_a_device_that_hangs_holds_up_no_step(engine: EngineSide) -> N
     one, two, three = map(sequence, (1, 2, 3))
     engine.save(one, 2, 3)
     engine.settle()
-    begun, go_on = threading.Event(), threading.Event()
-
-    def hang() -> None:
-        begun.set()
-        assert go_on.wait(TIMEOUT_S)
-
-    engine.kv.before_write = hang
-    engine.load(one, 5, 4)
-    assert begun.wait(TIMEOUT_S)
+    go_on = engine.load_and_hang(one, 5, 4)
     engine.offloader.use(cast("Any", FakeKvCache()))
     one.memory.restoring = None
     step = threading.Thread(target=engine.offloader.stop_abandoned)
