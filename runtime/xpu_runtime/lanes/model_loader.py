@@ -29,7 +29,6 @@ from xpu_runtime.lanes.static_kernel import StaticKernel
 from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, holds_kernel, kernel_blocks, quantises_kv
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.model.matmul_fusion import fuse_matmuls
 from xpu_runtime.model.op_costs import graph_work
 from xpu_runtime.model.paged_attention import add_hidden_output, load_paged_model
 from xpu_runtime.model.position_graph import split_positions
@@ -198,8 +197,6 @@ class ModelLoader:
         """Read the model in its PagedAttention form; every call returns another graph with the same weights."""
         if self._model is None:
             self._model = load_paged_model(self.core, self.folder)
-            if all(lane.device == "CPU" for lane in self.lanes):  # the GPU plugin fuses them itself
-                fuse_matmuls(self._model)
         return self._model.clone()
 
     def compile_model(self, lane: LaneSpec, name: str, model: ov.Model, tuned: dict[str, Any]) -> ov.CompiledModel:
