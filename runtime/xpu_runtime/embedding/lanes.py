@@ -142,7 +142,8 @@ class OwnLane(EmbeddingLane):
                 make_lane=lambda: Lane(replace(spec, device="CPU"), {}, self._report),
                 post=self.post,
             )
-        self._runs.attach(service, None)
+        self._runs.announce(service)
+        self._runs.attach(service)
         self._thread = threading.Thread(target=self._run, name="xpu-embedding", daemon=True)
         self._thread.start()
 

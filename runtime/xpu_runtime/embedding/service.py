@@ -78,8 +78,9 @@ class EmbeddingService:
         self._announced.pop(request.job.id, None)
 
     def add(self, request: EmbeddingRequest) -> None:
-        """Accept ``request``; its texts follow by `extend`."""
-        self.withdraw(request)
+        """Accept ``request``, which was announced; its texts follow by `extend`."""
+        if self._announced.pop(request.job.id, None) is None:
+            return  # `close` has ended it
         if self.closed_reason is not None or self.failure is not None:
             kind = RequestFailedError if self.closed_reason is None else RequestCancelledError
             request.handle.fail(kind(self.closed_reason or self.failure or "", request.handle.request_id))

@@ -114,12 +114,16 @@ class EmbeddingRuns:
         self._sources: list[EmbeddingSource] = []
         self._running: dict[LaneTask, _RunningBatch] = {}
 
-    def attach(self, source: EmbeddingSource, closed_reason: str | None) -> None:
-        """Serve ``source``; with ``closed_reason``, why the engine takes no more requests, end its requests."""
-        if closed_reason is not None:
-            source.close(closed_reason)
-            return
+    def announce(self, source: EmbeddingSource) -> None:
+        """Note a source that `attach` follows for, so that `close` ends its requests, too; from any thread."""
         self._sources.append(source)
+
+    def withdraw(self, source: EmbeddingSource) -> None:
+        """Forget a source that was announced and is not attached; from any thread."""
+        self._sources.remove(source)
+
+    def attach(self, source: EmbeddingSource) -> None:
+        """Serve ``source``, which was announced."""
         start = partial(self._scheduler.attach, source.queue)
         if self.fallback is None:
             start()
@@ -136,17 +140,17 @@ class EmbeddingRuns:
 
     def fail_all(self, reason: str) -> None:
         """Fail all requests of all sources, and new ones until `take_again`, for ``reason``."""
-        for source in self._sources:
+        for source in tuple(self._sources):
             source.fail_all(reason)
 
     def take_again(self, reason: str) -> None:
         """Accept requests again after `fail_all` for ``reason``."""
-        for source in self._sources:
+        for source in tuple(self._sources):
             source.take_again(reason)
 
     def close(self, reason: str, *, failed: bool) -> None:
         """End all requests of all sources for good, for ``reason``."""
-        for source in self._sources:
+        for source in tuple(self._sources):
             source.close(reason, RequestFailedError if failed else RequestCancelledError)
 
     def launch(self, action: Embed) -> None:

@@ -30,6 +30,7 @@ from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.engine.warm_up_runs import WarmUpRuns
+from xpu_runtime.errors import EngineClosedError
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore, KvPrefixStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
@@ -210,11 +211,18 @@ class StepLoop:
         Raises:
             EngineClosedError: the loop has stopped.
         """
-        self.tracker.check_open()
+        self.embeddings.announce(source)
+        try:
+            self.tracker.check_open()
+        except EngineClosedError:
+            self.embeddings.withdraw(source)
+            raise
         self.post(lambda: self._attach(source))
 
     def _attach(self, source: EmbeddingSource) -> None:
-        self.embeddings.attach(source, self.tracker.closed_reason)
+        if self.stopped:
+            return  # `embeddings.close` has ended its requests
+        self.embeddings.attach(source)
         if self.failure is not None:
             source.fail_all(self.failure)
 
