@@ -33,7 +33,7 @@ from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit, default_reserve_bytes
 from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_runtime.model.graph_files import WEIGHTS
-from xpu_runtime.qualification import Qualification, kept_results
+from xpu_runtime.qualification import CompileNote, KernelResult, Outcome, Qualification, kept_results
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.profile import cache_dir
@@ -157,6 +157,14 @@ def _attention_compiler(
     )
 
 
+def _note_graph_loads(loaded: LoadedEngine, config: EngineConfig) -> None:
+    """Let each load of other graphs for the static lane have a `CompileNote`."""
+    graphs, static = loaded.model.graphs, loaded.model.heg.lane("static")
+    if graphs is not None and static is not None:
+        results = kept_results(loaded.folder, config, discover_devices())
+        graphs.make_note = lambda: CompileNote(results, KernelResult.of_short_graphs(static, Outcome.OK))
+
+
 def _no_message() -> None:
     """Do nothing, in a step that another engine asked for."""
 
@@ -232,6 +240,7 @@ class EngineCore:
         compiler = _attention_compiler(loaded, config, scheduler, loop)
         if compiler is not None:
             loop.use_attention(compiler)
+        _note_graph_loads(loaded, config)
         general = lanes[heg.general_lane.name]
         if any(spec.device != "CPU" for spec in heg.lanes.values()):
             work = ChatWork(

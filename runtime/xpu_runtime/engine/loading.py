@@ -183,6 +183,7 @@ def on_working_lanes(
             chunk=chunk,
         )
         lanes = plan_lanes(used, names, num_cores, discrete=discrete)
+        later = deferred_lane(used, lanes) if defers else None
         npu = next((lane for lane in lanes if lane.device == "NPU" and lane != later), None)
         try:
             with ExitStack() as notes:

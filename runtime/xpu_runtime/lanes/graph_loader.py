@@ -6,14 +6,23 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol
 
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel
 from xpu_runtime.lanes.static_kernel import StaticKernel
 
-__all__ = ["GraphLoader"]
+__all__ = ["GraphLoader", "LoadNote"]
 
 _Job = tuple[int, int, Callable[[BaseException | None], None]]
 """Block, rows, and the function that takes the error or None."""
+
+
+class LoadNote(AbstractContextManager[None], Protocol):
+    """A record of a compilation, from its start to its end."""
+
+    def close(self) -> None:
+        """End the record while the compilation runs; from any thread."""
 
 
 class GraphLoader:
@@ -25,6 +34,9 @@ class GraphLoader:
         blocks: indices of the kernels of each block.
         kernels: the kernels by index.
         compile_graph: compiles the graph of a kernel for a number of rows; a device with a cache reads it from there.
+
+    Attributes:
+        make_note: makes the record of each `load`, which a driver that ends the process leaves behind; None for none.
     """
 
     def __init__(
@@ -34,6 +46,9 @@ class GraphLoader:
         compile_graph: Callable[[int, int], CompiledKernel],
     ) -> None:
         self.blocks = tuple(tuple(block) for block in blocks)
+        self.make_note: Callable[[], LoadNote] | None = None
+        self._note: LoadNote | None = None
+        self._closed = False
         self._kernels = kernels
         self._compile_graph = compile_graph
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -62,9 +77,12 @@ class GraphLoader:
         self._jobs.put((block, rows, on_loaded))
 
     def close(self, timeout_s: float) -> bool:
-        """Stop the thread after the load under way; returns True if it ended in time."""
+        """Stop the thread after the load under way, whose note ends; returns True if it ended in time."""
         if self._thread is None:
             return True
+        self._closed = True
+        if self._note is not None:
+            self._note.close()  # the process may end
         self._jobs.put(None)
         if self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
@@ -79,12 +97,21 @@ class GraphLoader:
             block, rows, on_loaded = job
             error: BaseException | None = None
             try:
-                for kernel in self.blocks[block]:
-                    if self._kernels[kernel].rows != rows:
-                        self._kernels[kernel].use(self._compile_graph(kernel, rows), rows)
+                with self._next_note():
+                    for kernel in self.blocks[block]:
+                        if self._kernels[kernel].rows != rows:
+                            self._kernels[kernel].use(self._compile_graph(kernel, rows), rows)
             except BaseException as raised:  # the engine must receive every error
                 error = raised
             on_loaded(error)
+
+    def _next_note(self) -> AbstractContextManager[None]:
+        if self.make_note is None:
+            return nullcontext()
+        note = self._note = self.make_note()
+        if self._closed:
+            note.close()
+        return note
 
     def _compile(self, block: Sequence[int], rows: int) -> None:
         for kernel in block:

@@ -136,6 +136,8 @@ def qualified_config(
 ) -> EngineConfig:
     """Return ``config`` with the set of lanes that is qualified; kernels without a result are tested first.
 
+    It is without `SchedulerPolicy.short_graphs` if loads of these have ended processes, see `CompileNote`.
+
     It is ``config`` itself without accelerators, for a stand-in, with ``qualify=False``, and in a program that cannot
     start Python again for the tests. Where these fail before the first kernel, the CPU is used this time.
 
@@ -183,7 +185,12 @@ def qualified_config(
         level = logging.INFO if choice.lanes == wanted else logging.WARNING
         advice = "`xpu-agents profile` tests again, `xpu-agents report` writes the details"
         _LOG.log(level, "%s: %s; %s", folder.name, choice.describe(), advice)
-    return config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
+    used = config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
+    if found is not None and static is not None and config.policy.short_graphs and found.short_graphs_left_out(static):
+        reason = "their loads while the engine served have ended processes; `xpu-agents profile` tries them again"
+        _LOG.warning("%s: no short graphs on lane %r: %s", folder.name, static, reason)
+        used = used.replace(policy=config.policy.replace(short_graphs=False))
+    return used
 
 
 def note_unused_lane(

@@ -33,6 +33,7 @@ __all__ = [
 _LOG = logging.getLogger(__name__)
 
 _ATTENTION = "static-attention-"
+_SHORT_GRAPHS = "short-graphs"
 _VERSION = 3
 """Raised where kernels of a device change, so that they are tested again."""
 
@@ -105,6 +106,12 @@ class KernelResult(BaseModel):
         kind = KernelKind.TOKENWISE
         return cls(lane=lane.name, device=lane.device, kind=kind, kernel="all", outcome=outcome, message=message)
 
+    @classmethod
+    def of_short_graphs(cls, lane: LaneSpec, outcome: Outcome) -> Self:
+        """The outcome of changes between long and short graphs of a static ``lane``, see `GraphLoader`."""
+        kind = KernelKind.WHOLE  # of no lane alone, so that the lane can be used without them
+        return cls(lane=lane.name, device=lane.device, kind=kind, kernel=_SHORT_GRAPHS, outcome=outcome)
+
 
 class Qualification(StoredMeasurements):
     """Outcomes of one model on one machine.
@@ -149,6 +156,10 @@ class Qualification(StoredMeasurements):
         failed = self.failed(lane, (KernelKind.ATTENTION,))
         named = (each for each in failed if each.kernel.startswith(_ATTENTION) and each.outcome in _LASTING)
         return {int(each.kernel.removeprefix(_ATTENTION)): each for each in named}
+
+    def short_graphs_left_out(self, lane: str) -> bool:
+        """True if ``lane`` has no short graphs in later loads, because their loads have ended processes."""
+        return any(each.kernel == _SHORT_GRAPHS for each in self.failed(lane, (KernelKind.WHOLE,)))
 
 
 def attention_name(context: int) -> str:

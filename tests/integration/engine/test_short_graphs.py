@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lane_profiles import lanes_of_speed
 
 from xpu_runtime import Engine, Priority, SamplingParams
-from xpu_runtime.engine import loading
+from xpu_runtime.engine import engine_core, loading
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.lanes.model_loader import ModelLoader
 from xpu_runtime.lanes.static_kernel import StaticKernel
+from xpu_runtime.qualification import KernelResult, Outcome
 
 VOCAB = 1024
 WAIT_S = 60
@@ -151,6 +153,33 @@ def test_a_failed_load_changes_no_token(
         handle = engine.submit(prompt_of(length, "failed"), params, priority=Priority.REACTIVE)
         assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "failed"), params)
     loader.check_idle(engine)
+
+
+def test_each_load_while_serving_leaves_a_note_if_it_ends_the_process(
+    loader: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Guards against a driver that ends the process at each load of a graph: later loads must notice it."""
+    results = tmp_path / "m.qualification.json"
+    monkeypatch.setattr(engine_core, "kept_results", lambda *given: results)
+    engine, compile_model = load(loader, fresh_hook), ModelLoader.compile_model
+    notes: list[list[KernelResult]] = []
+
+    def compile_with_note(*given: Any) -> Any:
+        found = [each.read_text(encoding="utf-8") for each in tmp_path.glob("m.qualification.*.compiling")]
+        notes.append([KernelResult.model_validate_json(each) for each in found])
+        return compile_model(*given)
+
+    monkeypatch.setattr(ModelLoader, "compile_model", compile_with_note)
+    params = SamplingParams(max_tokens=30, ignore_eos=True)
+    engine.submit(prompt_of(100, "notes"), params, priority=Priority.REACTIVE).result(WAIT_S)
+    assert notes
+    assert {(note.lane, note.kernel, note.outcome) for each in notes for note in each} == {
+        ("npu", "short-graphs", Outcome.ENDS_PROCESS)
+    }
+    assert all(len(each) == 1 for each in notes)
+    loader.check_idle(engine)
+    engine.close()
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_default_has_no_short_graphs(loader: Any) -> None:

@@ -154,3 +154,66 @@ def test_an_unused_loader_closes_at_once() -> None:
     """Guards against a thread in engines that never change a graph."""
     loader = GraphLoader([[0]], {}, lambda index, rows: graph_of(rows))
     assert loader.close(0.0)
+
+
+class _Note:
+    """A note of a load, which records its state."""
+
+    def __init__(self) -> None:
+        self.states: list[str] = []
+
+    def __enter__(self) -> None:
+        self.states.append("begun")
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: object) -> None:
+        self.states.append("ended" if kind is None else kind.__name__)
+
+    def close(self) -> None:
+        self.states.append("closed")
+
+
+def test_each_load_has_a_note() -> None:
+    """Guards against a crash in a load that later processes do not notice, also after an earlier load had ended."""
+    kernels = {index: StaticKernel(graph_of(_LONG), _LONG) for index in (0, 1)}
+    notes: list[_Note] = []
+    compiled: list[list[str]] = []
+
+    def make_note() -> _Note:
+        notes.append(_Note())
+        return notes[-1]
+
+    def compile_graph(index: int, rows: int) -> CompiledKernel:
+        compiled.append([*notes[-1].states])
+        if index == 1:
+            raise DeviceError("no memory")
+        return graph_of(rows)
+
+    loader, loads = GraphLoader([[0], [1]], dict(kernels), compile_graph), _Loads()
+    loader.make_note = make_note
+    for block in (0, 1):
+        loader.load(block, _SHORT, loads.add)
+    loads.wait(2)
+    assert compiled == [["begun"]] * 2
+    assert [note.states for note in notes] == [["begun", "ended"], ["begun", "DeviceError"]]
+    assert loader.close(_WAIT_S)
+
+
+def test_the_note_of_a_load_ends_with_the_engine() -> None:
+    """Guards a process that ends during a load after its engine was closed: this is no crash of the driver."""
+    note, begun, may_end = _Note(), threading.Event(), threading.Event()
+
+    def compile_graph(index: int, rows: int) -> CompiledKernel:
+        begun.set()
+        assert may_end.wait(_WAIT_S)
+        return graph_of(rows)
+
+    loader, loads = GraphLoader([[0]], {0: StaticKernel(graph_of(_LONG), _LONG)}, compile_graph), _Loads()
+    loader.make_note = lambda: note
+    loader.load(0, _SHORT, loads.add)
+    loader.load(0, _LONG, loads.add)
+    assert begun.wait(_WAIT_S)
+    assert not loader.close(0.0)
+    assert note.states == ["begun", "closed"]
+    may_end.set()
+    loads.wait(2)
+    assert note.states[2:] == ["ended", "closed", "begun", "ended"], "a closed note is not written"

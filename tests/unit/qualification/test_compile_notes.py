@@ -50,6 +50,7 @@ def kernel(kind: KernelKind, name: str = "all", lane: str = "npu") -> KernelResu
 
 
 LAYERS, ATTENTION = kernel(KernelKind.TOKENWISE), kernel(KernelKind.ATTENTION, attention_name(512))
+GRAPHS = KernelResult.of_short_graphs(LANES[0], Outcome.OK)
 QUALIFIED = Qualification(
     model="m", machine="h", results=tuple(kernel(kind, f"000-{kind}", lane) for lane, kind in TESTED)
 )
@@ -103,7 +104,9 @@ def processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Processes:
 
 @given(
     st.lists(
-        st.tuples(st.sampled_from([LAYERS, ATTENTION]), st.sampled_from(["well", "raises", "closes", "crashes"])),
+        st.tuples(
+            st.sampled_from([LAYERS, ATTENTION, GRAPHS]), st.sampled_from(["well", "raises", "closes", "crashes"])
+        ),
         max_size=12,
     )
 )
@@ -275,3 +278,43 @@ def test_an_npu_whose_compilation_in_the_load_ends_processes_is_left_out(
     )
     assert lanes[-1] == config.lanes
     assert not processes.num_notes
+
+
+def test_short_graphs_whose_loads_end_processes_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards against a crash while the engine serves after each load that went well, and an NPU that is lost for it."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    monkeypatch.setattr(lane_choice, "qualify", lambda *given, **options: QUALIFIED)
+    config = EngineConfig(policy=SchedulerPolicy(short_graphs=True, aged_share=0.1))
+    devices = (NPU, Device("GPU", "GPU", "a GPU", True), Device("CPU", "CPU", "a CPU", True))
+    folder, results = ModelFolder.open(LLAMA), kept_results(ModelFolder.open(LLAMA), config, devices)
+    assert results is not None
+    processes, loads = Processes(results.parent, monkeypatch), list[tuple[EngineConfig, int]]()
+    processes.results = results
+
+    def load(again: bool = False) -> None:
+        loading.on_working_lanes(
+            folder,
+            config,
+            devices,
+            lambda *given: None,
+            lambda used: loads.append((used, processes.num_notes)),
+            defers=True,
+            again=again,
+        )
+
+    for _ in range(2):
+        load()
+        processes.compile(GRAPHS, "crashes")
+    load()
+    without = config.replace(policy=config.policy.replace(short_graphs=False))
+    assert loads == [(config, 1), (config, 2), (without, 0)], "the NPU is loaded later then, with a note of its own"
+    assert "no short graphs on lane 'npu'" in caplog.text
+    stored = Qualification.load(results)
+    assert stored is not None
+    monkeypatch.setattr(kernel_checks, "stored_qualifications", lambda *given: [stored])
+    (check,) = kernel_checks.check_kernels((NPU,), Machine.here())
+    assert "short graphs stay off the NPU (ends the process)" in check.finding
+    load(again=True)
+    assert loads[-1][0] == config, "they are tried again"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xpu_agents.apps.doctor.report import CheckResult
-from xpu_runtime.qualification import Qualification, choose_lanes
+from xpu_runtime.qualification import Outcome, Qualification, choose_lanes
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir
@@ -41,6 +41,8 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
             outcomes = ", ".join(dict.fromkeys(each.outcome for each in attention.values()))
             contexts = ", ".join(map(str, sorted(attention)))
             finding += f"; attention over {contexts} tokens stays off the NPU ({outcomes})"
+        if qualification.short_graphs_left_out("npu"):
+            finding += f"; short graphs stay off the NPU ({Outcome.ENDS_PROCESS})"
         if not choice.reasons:
             yield CheckResult("kernels", "ok", finding)
         else:
