@@ -80,8 +80,8 @@ measures attention, and kernels on NPU and GPU at the same time, so that predict
 down. It also finds the fastest plugin properties, which are used only with `tuned_properties=True`, because they change
 the numerics slightly.
 
-Where an NPU runs static chunks, `chunk_tokens` is 256 without a full profile. With one it is the smallest of 128, 256
-and 512 with which the NPU reaches its full speed and a kernel takes less than 0.1 s.
+Where an NPU runs static chunks, `chunk_tokens` is 256 without a full profile. With one it is 512 if the NPU reaches its
+full speed only there, and 128 if a kernel of 256 rows takes 0.1 s or longer.
 
 Plugin properties are merged in this order, later ones take precedence: those of the lane and of its device, those of
 the profile (if enabled), `properties` for all devices, `properties` for the device. A device gets those that it

@@ -20,6 +20,7 @@ computed for each seed; the median is reported, with the smallest and largest as
     copies     one or two copies of the weights on the iGPU (load_variants.py)
     kv_copies  copies of keys and values for attention on the NPU at several speeds (load_variants.py)
     graphs     short graphs and drafts on the NPU of CoordGen's phones (load_variants.py)
+    chunk      the chunk that a full profile chooses for an NPU (load_variants.py)
     kernels    kernels of 8B with times in the paper (published_inputs.py); rooflines, contention, batches (kernels.py)
 
 The papers' figures and the definition of a deviation are in paper_figures.py. A run takes about ten minutes on two fast
@@ -38,6 +39,7 @@ from benchmarks.agent_xpu.load_variants import (
     contention_range,
     high_load,
     kv_copies,
+    measured_chunk,
     npu_start,
     policy_ablation,
     short_graphs,
@@ -55,7 +57,7 @@ __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = (
     *("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "copies", "kv_copies"),
-    *("graphs", "kernels"),
+    *("graphs", "chunk", "kernels"),
 )
 PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed", "--plot-roofline": "kernels", "--plot-batching": "kernels"}
 
@@ -119,6 +121,7 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         "copies": lambda: weight_copies(figures, loads),
         "kv_copies": lambda: kv_copies(figures, loads),
         "graphs": lambda: short_graphs(figures, loads),
+        "chunk": lambda: measured_chunk(figures, loads),
         "kernels": kernels,
     }
 

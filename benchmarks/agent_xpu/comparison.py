@@ -24,9 +24,9 @@ _GROUPS = {
     "strain": "Multiples of the load 3 + 6 (medians; a reduction is computed for each seed against openvino-igpu at "
     "the same load, so its median may differ from the reduction between the medians beside it):",
     "ablation": "Mixed loads with one policy switched off (medians). Rows with a power budget or a load of the iGPU by "
-    "other programs are compared with agent-xpu under the same. Short graphs have a table of their own. Not simulated, "
-    "so without a row: prefixes that are offloaded or kept while a tool runs, the release of kernels while memory is "
-    "short, and the measured chunk of an NPU.",
+    "other programs are compared with agent-xpu under the same. Short graphs and the measured chunk of an NPU have "
+    "tables of their own. Not simulated, so without a row: prefixes that are offloaded or kept while a tool runs, and "
+    "the release of kernels while memory is short.",
     "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
     "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
     "copies": 'NPU and iGPU with one copy of the weights on the iGPU (`memory="lean"`) and with another for decode '
@@ -35,6 +35,8 @@ _GROUPS = {
     "place, as in the paper:",
     "graphs": "Short graphs on the NPU of two phones (`13` and `K70` of coordgen.md), 1 + 2 for 5 minutes, without "
     "drafts and with drafts of which 0.75 of the tokens are foreseen (medians); the other lane is the CPU:",
+    "chunk": "Chunk of the NPU with 0.5B: 512 rows, which a full profile chooses, or the 256 of the paper, by chip "
+    "(medians):",
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
     "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
     "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",

@@ -1,4 +1,4 @@
-"""Variants of the papers' mixed loads: higher rates, policies off, start of the NPU, contention, copies, graphs.
+"""Variants of the papers' mixed loads: higher rates, policies off, start of the NPU, contention, copies, graphs, chunk.
 
 A reduction of latency depends on the baseline as much as on the scheduler: it is large where the baseline is
 overloaded. Where the simulated baseline has a higher capacity than the paper's, the paper's reductions occur at higher
@@ -24,6 +24,7 @@ __all__ = [
     "contention_range",
     "high_load",
     "kv_copies",
+    "measured_chunk",
     "npu_start",
     "policy_ablation",
     "short_graphs",
@@ -45,6 +46,9 @@ _GRAPH_LOAD = (1, 2)
 """Requests per minute that all phones serve (chosen)."""
 _DRAFTS = {"no drafts": 0.0, "drafts": 0.75}
 """Probability that a token is foreseen: four tokens a verification (paper: `CoordGen table 4`, 3.56 to 5.47)."""
+_CHUNK_SOCS = ("125H", "258V", "388H")
+"""Chips on whose NPU a full profile chooses another chunk for `_CHUNK_MODEL` than that of the paper."""
+_CHUNK_MODEL = "0.5B"
 _GPU_LOAD = 0.7
 """Share of the time in which other programs keep the iGPU busy (chosen)."""
 
@@ -193,6 +197,23 @@ def short_graphs(figures: Figures, loads: SocLoads) -> None:
         found = [runs[phone, model, drafts, scheme, seed] for seed in loads.seeds]
         _add_latencies(figures, row, found)
         figures.add_repeats(f"{row}: decode on the NPU", [run.usage.decode_s.get("npu", 0.0) for run in found], "s")
+
+
+def measured_chunk(figures: Figures, loads: SocLoads) -> None:
+    """Simulate chips whose NPU has the chunk that a full profile chooses, and that of the paper (`agent-xpu-v2 §4.4`).
+
+    The model is small, because for the larger ones both are the same.
+    """
+    schemes, model = (SERVERS[0], "no measured chunk"), _COPIES_MODELS[_CHUNK_MODEL]
+    cells = list(product(_CHUNK_SOCS, _LOADS, schemes, loads.seeds))
+    cases = [
+        replace(loads.mixed("3B", *load, seed, scheme), soc=soc, model=model, measured_chunk=True)
+        for soc, load, scheme, seed in cells
+    ]
+    runs = dict(zip(cells, loads.simulate("measured chunk", cases), strict=True))
+    for soc, load, scheme in product(_CHUNK_SOCS, _LOADS, schemes):
+        row = f"chunk, {soc} {_CHUNK_MODEL} {load[0]} + {load[1]} {scheme}"
+        _add_latencies(figures, row, [runs[soc, load, scheme, seed] for seed in loads.seeds])
 
 
 def weight_copies(figures: Figures, loads: SocLoads) -> None:

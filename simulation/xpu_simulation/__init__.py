@@ -9,7 +9,7 @@ from xpu_simulation.execution.usage_meter import DeviceUsage
 from xpu_simulation.hardware.host import host_config, host_soc
 from xpu_simulation.hardware.presets import PRESETS, load_soc
 from xpu_simulation.hardware.soc_spec import SocSpec
-from xpu_simulation.heg_builder import build_heg, resolve_policy
+from xpu_simulation.heg_builder import build_heg, profiled_config, resolve_policy
 from xpu_simulation.run import Run
 from xpu_simulation.scheme import ABLATIONS, PRODUCT, SCHEMES, Scheme
 from xpu_simulation.simulation import Simulation
@@ -30,6 +30,7 @@ __all__ = [
     "host_config",
     "host_soc",
     "load_soc",
+    "profiled_config",
     "resolve_policy",
 ]
 

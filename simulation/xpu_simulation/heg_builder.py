@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from xpu_runtime.calibration.chunk_size import choose_static_chunk
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Contention, Form, GraphBlock, Heg, Kernel, LaneSpec, Load, Roofline
+from xpu_runtime.heg import Contention, Form, GraphBlock, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline
 from xpu_runtime.lanes.topology import (
     SHORT_GRAPH_SHARE,
     STATIC_CHUNK,
@@ -24,7 +25,15 @@ from xpu_runtime.soc.devices import Device, DeviceKind
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
 
-__all__ = ["build_heg", "context_length", "fit_config", "plan_soc_memory", "resolve_policy", "soc_lanes"]
+__all__ = [
+    "build_heg",
+    "context_length",
+    "fit_config",
+    "plan_soc_memory",
+    "profiled_config",
+    "resolve_policy",
+    "soc_lanes",
+]
 
 _OPENVINO_NAMES: dict[str, DeviceKind] = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _DEVICES = {"npu": "npu", "gpu": "igpu", "cpu": "cpu"}
@@ -64,7 +73,7 @@ def build_heg(
     if static:
         cut = model.around_attention
     else:
-        predicted = (_layer_s(model, rooflines[lane.name]) for lane in lanes if lane.role == "all")
+        predicted = (_group_s(model.layers[0], rooflines[lane.name], _LAYER) for lane in lanes if lane.role == "all")
         cut = model.in_groups(layers_per_kernel(soc.layer_256_s or max(predicted), policy, lanes))
     forms: dict[Form, Sequence[OpGroupCost]] = {Form.CUT: cut, Form.WHOLE: (model.whole,)}
     by_lane = {lane.name: lane_forms(lane, memory) for lane in lanes}
@@ -99,6 +108,24 @@ def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
     if static and "chunk_tokens" not in policy.model_fields_set:
         return policy.replace(chunk_tokens=STATIC_CHUNK)
     return policy
+
+
+def profiled_config(soc: SocSpec, model: ModelCosts, config: EngineConfig) -> EngineConfig:
+    """``config`` with the chunk of a static lane that a full profile chooses from kernel times, unless it is set.
+
+    Raises:
+        ConfigError: as `build_heg`.
+    """
+    lanes = soc_lanes(soc, fit_config(soc, model, config))
+    static = next((lane for lane in lanes if lane.role == "static"), None)
+    if static is None or "chunk_tokens" in config.policy.model_fields_set:
+        return config
+    roofline = soc.roofline(static.name)
+    measured = next(  # as `xpu_runtime.calibration.op_group_runner.tokenwise_group`
+        group for group in model.around_attention if group.kind is KernelKind.TOKENWISE and not group.reads_token_ids
+    )
+    chunk, _ = choose_static_chunk(lambda rows: _group_s(measured, roofline, Load(rows, 0, 0)))
+    return config.replace(policy=config.policy.replace(chunk_tokens=chunk))
 
 
 def context_length(model: ModelCosts, config: EngineConfig) -> int:
@@ -166,9 +193,9 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
     return lanes
 
 
-def _layer_s(model: ModelCosts, roofline: Roofline) -> float:
-    work = model.layers[0].work
-    return roofline.time_s(work.flops(_LAYER, roofline.pair_cost), work.traffic(_LAYER, roofline.context_cost))
+def _group_s(group: OpGroupCost, roofline: Roofline, load: Load) -> float:
+    work = group.work
+    return roofline.time_s(work.flops(load, roofline.pair_cost), work.traffic(load, roofline.context_cost))
 
 
 def _kernels(

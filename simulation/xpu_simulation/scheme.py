@@ -12,6 +12,7 @@ from xpu_runtime.deprecation import renamed_arguments, renamed_members
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Heg, LaneSpec
 from xpu_runtime.kv import KvManager
+from xpu_runtime.lanes.topology import STATIC_CHUNK
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_simulation.baselines import ContinuousBatching, InstantPreemption, SerialNpu, TimeSharing
 from xpu_simulation.costs.model_costs import ModelCosts
@@ -201,6 +202,11 @@ def _with_short_graphs(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bo
     return policy.short_graphs and _with_static_lane(lanes, policy)
 
 
+def _with_other_chunk(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
+    chosen = "chunk_tokens" in policy.model_fields_set and policy.chunk_tokens != STATIC_CHUNK
+    return chosen and _with_static_lane(lanes, policy)
+
+
 def _with_bounded_lane(lanes: Sequence[LaneSpec], policy: SchedulerPolicy) -> bool:
     return any(lane.bounded for lane in lanes)
 
@@ -230,6 +236,7 @@ ABLATIONS = (
             ("energy order", {"energy_order": False}, _with_static_lane),
             ("power budget", {"power_budget_w": None}, _with_power_budget),
             ("short graphs", {"short_graphs": False}, _with_short_graphs),
+            ("measured chunk", {"chunk_tokens": STATIC_CHUNK}, _with_other_chunk),
         )
     ),
     _without("adaptive iGPU share", {"adaptive_gpu_share": False}, _with_bounded_lane, needs_conditions=True),

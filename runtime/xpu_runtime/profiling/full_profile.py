@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from math import inf
 from pathlib import Path
 from typing import Any
 
+from xpu_runtime.calibration.chunk_size import choose_static_chunk, saturating_chunk
 from xpu_runtime.calibration.co_execution import measure_co_execution
 from xpu_runtime.calibration.op_group_runner import OpGroupRunner, tokenwise_group
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
@@ -44,12 +44,6 @@ __getattr__ = renamed_names(
 )
 
 _CHUNKS = (256, 512, MAX_TOKENS)
-_STATIC_CHUNKS = (128, 256, 512)
-"""Rows of static kernels that are measured (chosen: around the 256 of `agent-xpu-v2 §4.4`)."""
-_MAX_KERNEL_S = 0.1
-"""Most seconds of a static kernel, which bounds preemption (paper: `agent-xpu-v2 §4.4`)."""
-_CHUNK_TOLERANCE = 0.02
-"""The smallest chunk within this share of the best throughput is chosen: there the kernel just saturates the device."""
 _BATCHES = (1, 2, 3, 4, 5, 6, MAX_SEQUENCES)
 _BATCH_SLOWDOWN = 1.25
 """B_rf is the largest batch whose step takes at most this times a single one (chosen: the paper fixes B_rf)."""
@@ -218,28 +212,21 @@ def _chunk_tokens(runner: PassRunner, lane: str, measured: dict[str, Any], repor
     report(0.7, "measuring prefill in chunks of " + ", ".join(map(str, _CHUNKS)))
     seconds = interleaved_s({tokens: runner.prefill(tokens, lane) for tokens in _CHUNKS}, repeats=1)
     measured["prefill_tokens_per_s"] = {tokens: tokens / seconds[tokens] for tokens in _CHUNKS}
-    return _saturating_chunk(seconds)
+    return saturating_chunk(seconds)
 
 
 def _static_chunk_tokens(
     loader: ModelLoader, lane: LaneSpec, measured: dict[str, Any], report: ProgressCallback
 ) -> int:
     """Rows of the static kernels of ``lane``; their engine is then compiled with these rows only."""
-    report(0.12, "measuring static kernels of " + ", ".join(map(str, _STATIC_CHUNKS)) + " rows")
     group = tokenwise_group(loader)
-    seconds = {}
-    for rows in _STATIC_CHUNKS:
-        seconds[rows] = median_s(OpGroupRunner(loader, lane, group, {}, rows).run_of(rows))
-    measured["static_kernel_s"] = seconds
-    return _saturating_chunk(seconds, _MAX_KERNEL_S)
 
+    def kernel_s(rows: int) -> float:
+        report(0.12, f"measuring static kernels of {rows} rows")
+        return median_s(OpGroupRunner(loader, lane, group, {}, rows).run_of(rows))
 
-def _saturating_chunk(seconds: dict[int, float], limit_s: float = inf) -> int:
-    """The smallest chunk with nearly the best throughput, of those that take less than ``limit_s``."""
-    usable = [tokens for tokens in sorted(seconds) if seconds[tokens] < limit_s] or [min(seconds)]
-    rates = {tokens: tokens / seconds[tokens] for tokens in usable}
-    best = max(rates.values())
-    return next(tokens for tokens in usable if rates[tokens] >= (1 - _CHUNK_TOLERANCE) * best)
+    chunk, measured["static_kernel_s"] = choose_static_chunk(kernel_s)
+    return chunk
 
 
 def _reactive_batch(runner: PassRunner, lane: str, measured: dict[str, Any], report: ProgressCallback) -> int:

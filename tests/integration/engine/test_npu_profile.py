@@ -11,11 +11,12 @@ import pytest
 from stand_in_devices import StandInCore
 
 from xpu_runtime.calibration import anchors
+from xpu_runtime.calibration.chunk_size import STATIC_CHUNKS
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import load_engine
 from xpu_runtime.lanes.topology import SHORT_STATIC_ROWS
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.profiling.full_profile import _STATIC_CHUNKS, measure_full_profile
+from xpu_runtime.profiling.full_profile import measure_full_profile
 
 
 @pytest.fixture
@@ -43,8 +44,8 @@ def test_profile_compiles_the_shapes_of_serving(compiled: Counter[int], folders:
     """Guards minutes of compilation for an NPU: shapes that serving does not use are compiled for one op-group only."""
     config = EngineConfig(lanes="npu+gpu", qualify=False)
     made, _ = measure_full_profile(folders["llama"], config)
-    assert made.chunk_tokens in _STATIC_CHUNKS
-    assert set(compiled) == {SHORT_STATIC_ROWS, *_STATIC_CHUNKS}
+    assert made.chunk_tokens in STATIC_CHUNKS
+    assert set(compiled) == {SHORT_STATIC_ROWS, *STATIC_CHUNKS}
     others = [count for rows, count in compiled.items() if rows not in (made.chunk_tokens, SHORT_STATIC_ROWS)]
     assert max(others) <= 2
     compiled.clear()

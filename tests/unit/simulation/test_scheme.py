@@ -7,7 +7,7 @@ import pytest
 from xpu_agents.workload import Workload
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_simulation import ABLATIONS, PRODUCT, ConditionChange, ModelCosts, Simulation, load_soc
+from xpu_simulation import ABLATIONS, PRODUCT, ConditionChange, ModelCosts, Simulation, load_soc, profiled_config
 
 SOC = load_soc("125H")
 CHIPS = {
@@ -18,7 +18,7 @@ CHIPS = {
     "cpu": (SOC.model_copy(update={"npu": None, "igpu": None}), "auto"),
     "npu, igpu, configured for igpu": (SOC, "gpu"),
 }
-NEED_MORE = {"no power budget", "no short graphs", "no adaptive iGPU share"}
+NEED_MORE = {"no power budget", "no short graphs", "no measured chunk", "no adaptive iGPU share"}
 """Ablations that have an effect with a setting or conditions only."""
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
@@ -41,7 +41,7 @@ def test_ablations_without_effect_are_omitted(name: str) -> None:
     shown = {scheme.name for scheme in ABLATIONS if scheme.runs_on(soc, config, model)}
     assert shown == SHOWN[name]
     for scheme in ABLATIONS:
-        if scheme.name not in shown:
+        if scheme.name not in shown | {"no measured chunk"}:  # which is for kernels of static shape
             run = Simulation(soc, model, config, scheme).run(trace)
             assert (run.usage, run.trace) == (product.usage, product.trace), scheme.name
 
@@ -103,3 +103,26 @@ def test_short_graphs_have_their_ablation() -> None:
         assert off.trace == Simulation(phone, model).run(trace, draft_acceptance=acceptance).trace
     with pytest.raises(ConfigError, match=r"short_graphs=True: Intel Core Ultra 5 125H has no .* npu\.load"):
         Simulation(SOC, model, config)
+
+
+def test_the_measured_chunk_has_its_ablation() -> None:
+    """Guards the chunk of a full profile, without which it is that of the paper."""
+    ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no measured chunk")
+    trace = Workload.mixed(20, 30, 20, seed=3).trace()
+    for name, chunk in {"qwen2.5-0.5b": 512, "qwen2.5-1.5b": 256, "llama-3.2-3b": 256, "llama-3.1-8b": 256}.items():
+        model = ModelCosts.open(name)
+        config = profiled_config(SOC, model, EngineConfig())
+        measured, without, plain = (
+            Simulation(SOC, model, *each) for each in ((config, PRODUCT), (config, ablation), (None, PRODUCT))
+        )
+        assert (measured.heg.static_tokens, without.heg.static_tokens) == (chunk, 256)
+        assert ablation.runs_on(SOC, config, model) == (chunk != 256)
+        assert without.run(trace).trace == plain.run(trace).trace
+        assert (measured.run(trace).trace != plain.run(trace).trace) == (chunk != 256)
+
+
+def test_a_full_profile_changes_no_other_chunk() -> None:
+    """Guards a chunk that the user has set, as in the engine, and chips whose kernels have any number of rows."""
+    model = ModelCosts.open("llama-3.2-3b")
+    for config in (EngineConfig(lanes="gpu"), EngineConfig(policy=SchedulerPolicy(chunk_tokens=512))):
+        assert profiled_config(SOC, model, config) is config

@@ -19,7 +19,17 @@ from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.soc.machine import cores
 from xpu_runtime.trace import Trace
-from xpu_simulation import ABLATIONS, SCHEMES, ConditionChange, ModelCosts, Run, Scheme, Simulation, SocSpec
+from xpu_simulation import (
+    ABLATIONS,
+    SCHEMES,
+    ConditionChange,
+    ModelCosts,
+    Run,
+    Scheme,
+    Simulation,
+    SocSpec,
+    profiled_config,
+)
 
 __all__ = ["SCHEMES_BY_NAME", "Case", "Lanes", "run_cases"]
 
@@ -53,6 +63,7 @@ class Case:
         memory: as in `EngineConfig.memory`.
         kv_precision: as in `EngineConfig.kv_precision`; beside a GPU an NPU runs attention with ``f16`` only.
         draft_acceptance: probability with which a source of drafts foresees a token, see `Simulation.run`.
+        measured_chunk: whether a full profile has chosen the rows of a chunk on an NPU, see `profiled_config`.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
@@ -71,6 +82,7 @@ class Case:
     memory: Literal["auto", "fast", "lean"] = "auto"
     kv_precision: Literal["auto", "f16"] = "auto"
     draft_acceptance: float = 0.0
+    measured_chunk: bool = False
 
     def __post_init__(self) -> None:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
@@ -180,6 +192,8 @@ def _resolve_cases(cases: Sequence[Case], record: Container[int], inputs: InputC
         else:
             soc = case.soc
         costs = inputs.costs(case.model)
+        if case.measured_chunk:
+            config = profiled_config(soc, costs, config)
         resolved_case = _ResolvedCase(case, soc, costs, config, trace, index in record)
         simulation = resolved_case.build_simulation()
         check_context_fits(trace, simulation.max_context)

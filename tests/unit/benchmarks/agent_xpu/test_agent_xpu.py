@@ -16,7 +16,7 @@ from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.trace import TracedResult
-from xpu_simulation import ABLATIONS, DeviceUsage, Run, load_soc
+from xpu_simulation import ABLATIONS, DeviceUsage, ModelCosts, Run, load_soc, profiled_config
 
 Bench = Callable[[str], ModuleType]
 
@@ -186,10 +186,13 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
     loads = bench("agent_xpu.soc_loads").SocLoads(60.0, (1,))
     bench("agent_xpu.load_variants").policy_ablation(figures, loads)
     bench("agent_xpu.load_variants").short_graphs(figures, loads)
+    bench("agent_xpu.load_variants").measured_chunk(figures, loads)
     assert {case.scheme for case in cases} == {"agent-xpu", *(scheme.name for scheme in ABLATIONS)}
     for case in cases:
         if case.scheme != "agent-xpu":
             config = EngineConfig(policy=SchedulerPolicy(**case.policy), kv_precision=case.kv_precision)
+            if case.measured_chunk:
+                config = profiled_config(load_soc(case.soc), ModelCosts.open(case.model), config)
             scheme = next(each for each in ABLATIONS if each.name == case.scheme)
             assert scheme.runs_on(load_soc(case.soc), config, conditions=case.conditions)
             assert replace(case, scheme="agent-xpu") in cases
@@ -198,6 +201,7 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
     assert {
         "ablation, 8B 5 + 10 agent-xpu, iGPU load 0.7",
         "ablation, 8B 5 + 10 no adaptive iGPU share, iGPU load 0.7",
+        "chunk, 258V 0.5B 5 + 10 no measured chunk",
         "graphs, 13 1.5B no short graphs, drafts",
     } <= names
 
