@@ -33,7 +33,7 @@ __all__ = [
 
 _FACTORS = (1.0, 1.5, 2.0, 2.5)
 """Multiples of 3 reactive and 6 proactive requests per minute."""
-_LOADS = ((3, 6), (5, 10))
+LOADS = ((3, 6), (5, 10))
 """Requests per minute: the load of the paper's breakdown, and one above the capacity of its machine."""
 _COPIES_SOCS = ("125H", "388H")
 """Chips with the slowest and the fastest iGPU."""
@@ -75,7 +75,7 @@ def high_load(figures: Figures, loads: SocLoads) -> None:
 def policy_ablation(figures: Figures, loads: SocLoads) -> None:
     """Simulate the loads with each scheme; switches that need a setting or conditions have their own baseline there."""
     situations = _situations(load_soc(SOC))
-    rows = list(product(MODELS, _LOADS, ((name, scheme) for name in situations for scheme in situations[name].schemes)))
+    rows = list(product(MODELS, LOADS, ((name, scheme) for name in situations for scheme in situations[name].schemes)))
     cells = list(product(rows, loads.seeds))
     cases = [
         replace(loads.mixed(model, *load, seed, scheme), **situations[name].changes)
@@ -85,7 +85,7 @@ def policy_ablation(figures: Figures, loads: SocLoads) -> None:
     for row in rows:
         model, load, (name, scheme) = row
         ablation_row = f"ablation, {model} {load[0]} + {load[1]} {scheme}{name}"
-        _add_latencies(figures, ablation_row, [runs[row, seed] for seed in loads.seeds])
+        add_latencies(figures, ablation_row, [runs[row, seed] for seed in loads.seeds])
 
 
 class _Situation(NamedTuple):
@@ -130,7 +130,7 @@ def npu_start(figures: Figures, loads: SocLoads) -> None:
     cells = list(product(MODELS, warm_ups, starts, loads.seeds))
     cases = [
         replace(
-            loads.mixed(model, *_LOADS[0], seed, SERVERS[0]),
+            loads.mixed(model, *LOADS[0], seed, SERVERS[0]),
             policy={"attention_warmup": warm_ups[warm_up]},
             cold_start=starts[start],
         )
@@ -143,7 +143,7 @@ def npu_start(figures: Figures, loads: SocLoads) -> None:
         figures.add_repeats(
             f"{row}: until the NPU is used", [each.usage.startup_s * starts[start] for each in found], "s"
         )
-        _add_latencies(figures, row, found)
+        add_latencies(figures, row, found)
         figures.add_repeats(f"{row}: compilation", [each.usage.compile_s for each in found], "s")
 
 
@@ -162,15 +162,15 @@ def kv_copies(figures: Figures, loads: SocLoads) -> None:
 def _simulate_values(figures: Figures, loads: SocLoads, group: str, place: str, values: Mapping[str, float]) -> None:
     """Simulate the loads with each of ``values``, by name, at one place of the chip."""
     soc = load_soc(SOC)
-    cells = list(product(MODELS, _LOADS, values, loads.seeds))
+    cells = list(product(MODELS, LOADS, values, loads.seeds))
     cases = [
         replace(loads.mixed(model, *load, seed, SERVERS[0]), soc=soc.with_values({place: values[name]}))
         for model, load, name, seed in cells
     ]
     runs = dict(zip(cells, loads.simulate(group, cases), strict=True))
-    for model, load, name in product(MODELS, _LOADS, values):
+    for model, load, name in product(MODELS, LOADS, values):
         row = f"{group}, {model} {load[0]} + {load[1]} {name}"
-        _add_latencies(figures, row, [runs[model, load, name, seed] for seed in loads.seeds])
+        add_latencies(figures, row, [runs[model, load, name, seed] for seed in loads.seeds])
 
 
 def short_graphs(figures: Figures, loads: SocLoads) -> None:
@@ -195,7 +195,7 @@ def short_graphs(figures: Figures, loads: SocLoads) -> None:
     for phone, model, drafts, scheme in product(_GRAPH_PHONES, PHONE_MODELS, _DRAFTS, schemes):
         row = f"graphs, {phone} {model} {scheme}, {drafts}"
         found = [runs[phone, model, drafts, scheme, seed] for seed in loads.seeds]
-        _add_latencies(figures, row, found)
+        add_latencies(figures, row, found)
         figures.add_repeats(f"{row}: decode on the NPU", [run.usage.decode_s.get("npu", 0.0) for run in found], "s")
 
 
@@ -205,31 +205,31 @@ def measured_chunk(figures: Figures, loads: SocLoads) -> None:
     The model is small, because for the larger ones both are the same.
     """
     schemes, model = (SERVERS[0], "no measured chunk"), _COPIES_MODELS[_CHUNK_MODEL]
-    cells = list(product(_CHUNK_SOCS, _LOADS, schemes, loads.seeds))
+    cells = list(product(_CHUNK_SOCS, LOADS, schemes, loads.seeds))
     cases = [
         replace(loads.mixed("3B", *load, seed, scheme), soc=soc, model=model, measured_chunk=True)
         for soc, load, scheme, seed in cells
     ]
     runs = dict(zip(cells, loads.simulate("measured chunk", cases), strict=True))
-    for soc, load, scheme in product(_CHUNK_SOCS, _LOADS, schemes):
+    for soc, load, scheme in product(_CHUNK_SOCS, LOADS, schemes):
         row = f"chunk, {soc} {_CHUNK_MODEL} {load[0]} + {load[1]} {scheme}"
-        _add_latencies(figures, row, [runs[soc, load, scheme, seed] for seed in loads.seeds])
+        add_latencies(figures, row, [runs[soc, load, scheme, seed] for seed in loads.seeds])
 
 
 def weight_copies(figures: Figures, loads: SocLoads) -> None:
     """Simulate NPU and iGPU with one copy of the weights on the iGPU, and with one more for decode."""
     cells = list(product(_COPIES_SOCS, _COPIES_MODELS, MEMORY_MODES, loads.seeds))
     cases = [
-        replace(loads.mixed("3B", *_LOADS[0], seed, SERVERS[0]), soc=soc, model=_COPIES_MODELS[model], memory=memory)
+        replace(loads.mixed("3B", *LOADS[0], seed, SERVERS[0]), soc=soc, model=_COPIES_MODELS[model], memory=memory)
         for soc, model, memory, seed in cells
     ]
     runs = dict(zip(cells, loads.simulate("copies of the weights", cases), strict=True))
     for soc, model, memory in product(_COPIES_SOCS, _COPIES_MODELS, MEMORY_MODES):
         row = f"copies, {soc} {model} {memory}"
-        _add_latencies(figures, row, [runs[soc, model, memory, seed] for seed in loads.seeds])
+        add_latencies(figures, row, [runs[soc, model, memory, seed] for seed in loads.seeds])
 
 
-def _add_latencies(figures: Figures, row: str, runs: Sequence[Run]) -> None:
+def add_latencies(figures: Figures, row: str, runs: Sequence[Run]) -> None:
     reactive, proactive = ([run.figures(priority) for run in runs] for priority in Priority)
     figures.add_repeats(f"{row}: reactive mean", [each.latency.mean for each in reactive], "s")
     figures.add_repeats(f"{row}: P90", [each.latency.p90 for each in reactive], "s")

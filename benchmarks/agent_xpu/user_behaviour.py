@@ -116,7 +116,7 @@ def several_turns(figures: Figures, loads: SocLoads) -> None:
         found = [runs[model, name, server, seed] for seed in loads.seeds]
         row = f"turns, {model} {server}, {name}"
         reactive = [each.figures(Priority.REACTIVE) for each in found]
-        figures.add_repeats(f"{row}: cached share of prompts", [_cached_share(each) for each in found])
+        figures.add_repeats(f"{row}: cached share of prompts", [cached_share(each) for each in found])
         figures.add_repeats(f"{row}: TTFT", [each.first.mean for each in reactive], "s")
         figures.add_repeats(f"{row}: reactive mean", [each.latency.mean for each in reactive], "s")
         background = [each.figures(Priority.PROACTIVE).latency.mean for each in found]
@@ -124,7 +124,7 @@ def several_turns(figures: Figures, loads: SocLoads) -> None:
         figures.add_repeats(f"{row}: J/token", [each.joules_per_token for each in found])
 
 
-def _cached_share(run: Run) -> float:
+def cached_share(run: Run) -> float:
     """Share of the reactive prompt tokens that were in the prefix cache."""
     reactive = [request for request in run.trace.requests if request.reactive and request.result is not None]
     cached = sum(request.result.cached_tokens for request in reactive if request.result is not None)

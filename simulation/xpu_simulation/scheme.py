@@ -57,6 +57,8 @@ class Scheme:
         needs_conditions: these settings have an effect only under conditions of the machine, see `ConditionChange`.
         single_copy: decode runs through the whole model with one copy of the weights on each device, as in other
             servers; for this the engine has one more copy beside an NPU (`EngineConfig.memory`).
+        expects_continuations: the engine evicts the prompt of an answer with a tool call later than others
+            (`TracedRequest.calls_tool`); other servers do not.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Scheme:
     applies_to: _AppliesTo = _on_any_lanes
     needs_conditions: bool = False
     single_copy: bool = False
+    expects_continuations: bool = True
 
     @classmethod
     def continuous_batching(

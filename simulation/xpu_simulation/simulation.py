@@ -20,6 +20,7 @@ from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.drafts import SimulatedDrafts
 from xpu_simulation.execution.event_loop import ConditionChange, EventLoop, TimedCall
+from xpu_simulation.execution.prefix_disk import SimulatedPrefixDisk
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SocSpec
 from xpu_simulation.heg_builder import build_heg, context_length, plan_soc_memory, resolve_policy
@@ -35,7 +36,8 @@ class Simulation:
     Args:
         soc: the chip.
         model: the model.
-        config: engine settings: lanes, memory, policy, prefix cache and offload.
+        config: engine settings: lanes, memory, policy, prefix cache and offload; other schemes keep no prefixes on
+            disk.
         scheme: the serving scheme; by default the scheduler of the engine.
 
     Attributes:
@@ -157,10 +159,23 @@ class Simulation:
             else:
                 first_at = ready_at
         arrivals = Arrivals(trace, closed_loop=closed_loop, first_at=first_at)
-        drafts = None
+        drafts = prefix_disk = None
         if draft_acceptance and isinstance(scheduler, Scheduler):
             drafts = SimulatedDrafts(draft_acceptance, scheduler.step_times)
-        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn, arrivals, calls, drafts)
+        if self._prefix_cache == "disk" and isinstance(scheduler, Scheduler):
+            prefix_disk = SimulatedPrefixDisk(scheduler, self._preemption_costs)
+        event_loop = EventLoop(
+            scheduler,
+            lanes,
+            trace,
+            self._preemption_costs,
+            self.soc.turn,
+            arrivals,
+            calls,
+            drafts,
+            expects_continuations=self.scheme.expects_continuations and isinstance(scheduler, Scheduler),
+            prefix_disk=prefix_disk,
+        )
         with _no_garbage_collection():
             loop_result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model_name)

@@ -372,7 +372,7 @@ class Engine(ClosedOnExit):
             TypeError: ``tokens`` are no token ids.
         """
         if self._finalizer.alive:
-            self._loop.post(partial(self._loop.expect_continuation, list(map(index, tokens))))
+            self._loop.post(partial(self._loop.scheduler.kv.expect_continuation, list(map(index, tokens))))
 
     def forget_prefixes(self) -> None:
         """Remove the prefixes of this model on disk, and keep none of the requests so far; see `prefix_cache`.

@@ -197,12 +197,6 @@ class StepLoop:
         """End all requests, then stop the loop."""
         self.engine_thread.messages.put(lambda: self._stop(reason))
 
-    def expect_continuation(self, tokens: list[int]) -> None:
-        """See `Engine.expect_continuation`; called inside a step."""
-        cache = self.scheduler.kv.cache
-        if cache is not None:
-            cache.expect(cache.find(tokens, len(tokens)))
-
     # -- embedding models ------------------------------------------------------------------------------------------
 
     def attach(self, source: EmbeddingSource) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from xpu_runtime.deprecation import renamed_names
 from xpu_runtime.kv.block_pool import BlockPool, KvUsage
 from xpu_runtime.kv.disposition import (
+    MIN_PREFIX_USES,
     DispositionChoice,
     KvCosts,
     KvDisposition,
     PausedSequence,
+    PrefixReadChoice,
     choose_disposition,
+    choose_prefix_read,
     decayed_reuse,
     eviction_score,
     recompute_seconds,
@@ -20,6 +23,7 @@ from xpu_runtime.kv.prefix_cache import ROOT_KEY, PrefixCache
 from xpu_runtime.kv.prefix_store import KvPrefixStore
 
 __all__ = [
+    "MIN_PREFIX_USES",
     "ROOT_KEY",
     "BlockPool",
     "DispositionChoice",
@@ -31,7 +35,9 @@ __all__ = [
     "KvUsage",
     "PausedSequence",
     "PrefixCache",
+    "PrefixReadChoice",
     "choose_disposition",
+    "choose_prefix_read",
     "decayed_reuse",
     "eviction_score",
     "recompute_seconds",

@@ -1,4 +1,4 @@
-"""KV disposition: discard or offload the KV of a displaced sequence, and the order of eviction from the prefix cache.
+"""KV disposition: discard or offload displaced KV, the order of eviction of prefixes, and reading them from disk.
 
 `agent-xpu-v1 §6.5` leaves the choice to the system and points to InferCept (Abhyankar et al., ICML 2024), which
 compares wasted memory times time. The memory is the same for both choices, so times are compared here. All functions
@@ -14,15 +14,25 @@ from enum import StrEnum
 from xpu_runtime.errors import ConfigError
 
 __all__ = [
+    "MIN_PREFIX_USES",
     "DispositionChoice",
     "KvCosts",
     "KvDisposition",
     "PausedSequence",
+    "PrefixReadChoice",
     "choose_disposition",
+    "choose_prefix_read",
     "decayed_reuse",
     "eviction_score",
     "recompute_seconds",
 ]
+
+
+MIN_PREFIX_USES = 2
+"""Requests that begin with a block before it is written to disk while nothing runs (chosen: what is asked once, such as
+a long text of a server, would only wear the disk)."""
+_PREFIX_READ_S = 1e-3
+"""Seconds that a read of a prefix takes besides its bytes (chosen: two changes of threads)."""
 
 
 class KvDisposition(StrEnum):
@@ -108,6 +118,15 @@ class DispositionChoice:
     offload_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class PrefixReadChoice:
+    """Whether to read a prefix from disk, and the seconds of reading and of computing it."""
+
+    read: bool
+    read_s: float
+    compute_s: float
+
+
 def decayed_reuse(weight: float, age_ticks: float, half_life_ticks: float) -> float:
     """Expected reuse: ``weight · 2^(-age / half_life)``, each use counts 1 and halves every half-life."""
     return weight * math.exp2(-age_ticks / half_life_ticks)
@@ -151,6 +170,23 @@ def choose_disposition(paused: PausedSequence, costs: KvCosts) -> DispositionCho
         offload_s = paused.kv_bytes * (costs.write_s_per_byte + costs.read_s_per_byte)
     action = KvDisposition.DISCARD if discard_s <= offload_s else KvDisposition.OFFLOAD
     return DispositionChoice(action, discard_s, offload_s)
+
+
+def choose_prefix_read(
+    tokens: int, start: int, num_bytes: int, read_s_per_byte: float, costs: KvCosts
+) -> PrefixReadChoice:
+    """Choose the cheaper of reading the KV of a prefix from disk and computing it; of equal costs computing wins.
+
+    Args:
+        tokens: tokens whose KV is on disk but not in memory.
+        start: tokens before them, whose KV is in memory.
+        num_bytes: bytes of the KV on disk.
+        read_s_per_byte: seconds to read a byte.
+        costs: costs of computing.
+    """
+    read_s = _PREFIX_READ_S + num_bytes * read_s_per_byte
+    compute_s = recompute_seconds(tokens, start, costs)
+    return PrefixReadChoice(read_s < compute_s, read_s, compute_s)
 
 
 def _require_number(name: str, value: float, *, positive: bool = False) -> None:

@@ -221,6 +221,11 @@ class KvManager:
         del self._tables[seq]
         table.release(keep)
 
+    def expect_continuation(self, tokens: Sequence[int]) -> None:
+        """Evict the cached blocks of ``tokens`` later than others: a request is expected to begin with them."""
+        if self.cache is not None:
+            self.cache.expect(self.cache.find(tokens, len(tokens)))
+
     def set_limit(self, limit: int, most: int) -> list[int]:
         """Let background requests and cached prefixes have memory for at most ``limit`` blocks.
 

@@ -28,7 +28,7 @@ _EXPECTED_USES = 3.0
 class _Node:
     """A node of the tree with its cached block; -1 for the root."""
 
-    __slots__ = ("block", "children", "depth", "key", "parent", "ticket", "tokens", "touched", "weight")
+    __slots__ = ("block", "children", "depth", "expected", "key", "parent", "ticket", "tokens", "touched", "weight")
 
     def __init__(self, key: int, parent: _Node | None, tokens: tuple[int, ...], block: int, tick: int) -> None:
         self.key = key
@@ -37,7 +37,8 @@ class _Node:
         self.block = block
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.children: dict[tuple[int, ...], _Node] = {}
-        self.weight = 1.0
+        self.weight = 1.0  # uses, `expected` included; both decay
+        self.expected = 0.0
         self.touched = tick
         self.ticket = -1
 
@@ -109,7 +110,11 @@ class PrefixCache:
         """
         self._lookup_tick += not again
         for block in blocks:
-            self._add_uses(self._node_by_block[block], 1.0)
+            node = self._node_by_block[block]
+            self._add_uses(node, 1.0)
+            come = min(node.expected, _EXPECTED_USES)  # an expected use that comes is one past use
+            node.expected -= come
+            node.weight -= come
             self.pool.retain(block)
 
     def expect(self, blocks: Sequence[int]) -> None:
@@ -117,6 +122,7 @@ class PrefixCache:
         for block in blocks:
             node = self._node_by_block[block]
             self._add_uses(node, _EXPECTED_USES)
+            node.expected += _EXPECTED_USES
             if self._is_idle_leaf(node):
                 self._queue_eviction(node)
 
@@ -211,6 +217,7 @@ class PrefixCache:
     def _add_uses(self, node: _Node, uses: float) -> None:
         age = self._lookup_tick - node.touched
         node.weight = decayed_reuse(node.weight, age, self.costs.half_life_ticks) + uses
+        node.expected = decayed_reuse(node.expected, age, self.costs.half_life_ticks)
         node.touched = self._lookup_tick
 
     def _is_idle_leaf(self, node: _Node) -> bool:

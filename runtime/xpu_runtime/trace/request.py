@@ -87,6 +87,9 @@ class TracedRequest:
         blocks: names of the first full blocks of prompt and answer, in order. A name stands for its block and all
             before it. Two requests with equal leading names begin with the same tokens, which a prefix cache can share.
             Tokens behind the last name are unique to the request.
+        calls_tool: whether the answer ends with a tool call whose result comes back: a later request is expected to
+            begin with the prompt. A recording does not know it, because the answer is parsed after the request has
+            ended.
         result: result of the request; None in a load that was not run.
     """
 
@@ -99,6 +102,7 @@ class TracedRequest:
     agent: Annotated[str, Field(max_length=64)] = ""
     deadline_s: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     blocks: tuple[_Name, ...] = ()
+    calls_tool: bool = False
     result: TracedResult | None = None
 
     @property

@@ -1,18 +1,32 @@
-"""Arrivals of the requests of a trace, as recorded or in a closed loop."""
+"""Arrivals of the requests of a trace, as recorded, after the run of a tool, or in a closed loop."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from math import inf
+from typing import NamedTuple
 
 from xpu_runtime.trace import Trace
 
 __all__ = ["Arrivals"]
 
 
+class _Following(NamedTuple):
+    """The request that arrives ``pause_s`` seconds after the end of another, but not after ``last_at``."""
+
+    number: int
+    pause_s: float
+    last_at: float
+
+
 class Arrivals:
     """The requests of a trace in order of arrival.
+
+    A request with the result of a tool call (`TracedRequest.calls_tool`) arrives when the tool has run: the time from
+    the end of the call to its arrival in the trace passes after the end of the call. A call without a result in the
+    trace, that is in a load that was not run, ends at its arrival.
 
     In a closed loop a user asks the next question after the end of the answer (`agent-xpu-v1 §8.1`): the time between
     two reactive requests of the trace passes between the end of one and the arrival of the next. Reactive requests that
@@ -30,15 +44,22 @@ class Arrivals:
 
     def __init__(self, trace: Trace, *, closed_loop: bool = False, first_at: float = 0.0) -> None:
         self.at: dict[int, float] = {}
-        self._last_at = trace.seconds
         self._first_at = first_at
         numbered = list(enumerate(trace.requests))
-        chain = [(request.at, number) for number, request in numbered if closed_loop and request.reactive]
-        # By request, the next reactive one and the seconds until its arrival.
-        self._following = {
-            number: (following, following_at - at) for (at, number), (following_at, following) in pairwise(chain)
-        }
-        later = {number for _, number in chain[1:]}
+        self._following: dict[int, _Following] = {}
+        for caller, number in _tool_results(trace):
+            call, result = trace.requests[caller], trace.requests[caller].result
+            ended_at = call.at + (0.0 if result is None else result.latency_s or 0.0)
+            self._following[caller] = _Following(number, max(0.0, trace.requests[number].at - ended_at), inf)
+        later = {following.number for following in self._following.values()}
+        chain = [number for number, request in numbered if closed_loop and request.reactive and number not in later]
+        for number, following in pairwise(chain):
+            pause_s = trace.requests[following].at - trace.requests[number].at
+            last = number
+            while last in self._following:
+                last = self._following[last].number
+            self._following[last] = _Following(following, pause_s, trace.seconds)
+        later.update(chain[1:])
         self._upcoming = [(request.at, number) for number, request in numbered if number not in later]
         heapify(self._upcoming)
         self.num_left = len(self._upcoming)
@@ -58,9 +79,24 @@ class Arrivals:
         return arrived
 
     def ended(self, number: int, now: float) -> None:
-        """Record that a request has ended; in a closed loop the next one follows."""
+        """Record that a request has ended; the one that follows it arrives after its pause."""
         self.num_left -= 1
-        following, pause_s = self._following.get(number, (number, inf))
-        if now + pause_s <= self._last_at:
-            heappush(self._upcoming, (now + pause_s, following))
+        following = self._following.get(number)
+        if following is not None and now + following.pause_s <= following.last_at:
+            heappush(self._upcoming, (now + following.pause_s, following.number))
             self.num_left += 1
+
+
+def _tool_results(trace: Trace) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of each tool call and of the request with its result, the next one that begins with its prompt.
+
+    A call whose prompt has no full block with a name is not found.
+    """
+    callers: dict[str, int] = {}  # by the name of the last full block of the prompt
+    for number, request in enumerate(trace.requests):
+        known = next((name for name in reversed(request.blocks) if name in callers), None)
+        if known is not None:
+            yield callers.pop(known), number
+        end = request.prompt_tokens // trace.header.block_tokens
+        if request.calls_tool and 0 < end <= len(request.blocks):
+            callers[request.blocks[end - 1]] = number

@@ -31,6 +31,7 @@ from xpu_runtime.scheduler import (
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 from xpu_simulation.execution.arrivals import Arrivals
 from xpu_simulation.execution.drafts import SimulatedDrafts
+from xpu_simulation.execution.prefix_disk import SimulatedPrefixDisk
 from xpu_simulation.execution.simulated_lanes import LaneStopped, SimulatedLanes
 from xpu_simulation.hardware.soc_spec import SchedulingOverhead
 
@@ -110,6 +111,8 @@ class EventLoop:
         arrivals: arrivals of the requests; by default those of the trace.
         calls: calls at given times; those after the last request are left out.
         drafts: drafts for decode; None for none.
+        expects_continuations: whether the prompt of an answer with a tool call is evicted later than others.
+        prefix_disk: prefixes on disk; None if prefixes are in memory only.
 
     Attributes:
         now: virtual time in seconds.
@@ -125,6 +128,9 @@ class EventLoop:
         arrivals: Arrivals | None = None,
         calls: Iterable[TimedCall] = (),
         drafts: SimulatedDrafts | None = None,
+        *,
+        expects_continuations: bool = False,
+        prefix_disk: SimulatedPrefixDisk | None = None,
     ) -> None:
         self.now = 0.0
         self._scheduler = scheduler
@@ -139,6 +145,8 @@ class EventLoop:
         self._arrivals = arrivals or Arrivals(trace)
         self._calls = deque(sorted(calls, key=attrgetter("at")))
         self._drafts = drafts
+        self._expects_continuations = expects_continuations
+        self._prefix_disk = prefix_disk
 
     def run(self) -> Trace:
         """Run until all requests have ended and no kernel runs; returns the requests that arrived, with their results.
@@ -156,6 +164,8 @@ class EventLoop:
             elif when == inf:
                 raise XpuError(f"{len(self._output_tokens)} requests are waiting at {self.now} s and no event follows")
             if when > self.now:
+                if self._prefix_disk is not None and not self._output_tokens:
+                    self._prefix_disk.write(when - self.now)
                 self.now = when
             self._scheduler_step()
         ended = (
@@ -171,6 +181,8 @@ class EventLoop:
         arrival = self._arrivals.next_at
         compiled, loaded = self._lanes.compiler.next_at, self._lanes.graphs.next_at
         next_event = min(arrival, compiled, loaded)
+        if self._prefix_disk is not None:
+            next_event = min(next_event, self._prefix_disk.next_at)
         if self._calls:
             next_event = min(next_event, max(self.now, self._calls[0].at))
         wake = self._scheduler.next_wake(self.now)
@@ -202,23 +214,31 @@ class EventLoop:
                     self._scheduler.restored(restore.sequence)
         while self._calls and self._calls[0].at <= self.now:
             self._calls.popleft().call()
+        if self._prefix_disk is not None:
+            for sequence in self._prefix_disk.advance(self.now):
+                self._submit(sequence)
         for number in self._arrivals.take(self.now):
-            self._submit_request(number, self._trace.requests[number], self._arrivals.at[number])
+            self._add_request(number, self._trace.requests[number], self._arrivals.at[number])
         if self._scheduling_overhead is not None:
             self._advance_time(self._scheduling_overhead.seconds(pass_rows, read, prompt=prompt))
         for action in self._scheduler.dispatch(self.now):
             self._execute_action(action)
 
-    def _submit_request(self, number: int, request: TracedRequest, at: float) -> None:
-        prompt, output = self._trace.tokens(number, _IDS)
-        sequence = Sequence(number, request.priority, prompt, len(prompt), len(output), at, request.deadline_s)
+    def _add_request(self, number: int, request: TracedRequest, at: float) -> None:
+        """Submit a request, once its prefix is read from disk if that is faster than to compute it."""
+        prompt, self._output_tokens[number] = self._trace.tokens(number, _IDS)
+        length = len(self._output_tokens[number])
+        sequence = Sequence(number, request.priority, prompt, len(prompt), length, at, request.deadline_s)
+        if self._prefix_disk is None or not self._prefix_disk.prefetch(sequence, self.now):
+            self._submit(sequence)
+
+    def _submit(self, sequence: Sequence) -> None:
         try:
             self._scheduler.submit(sequence, self.now)
         except QueueFullError:
-            self._request_results[number] = TracedResult("shed")
-            self._arrivals.ended(number, self.now)
-            return
-        self._output_tokens[number] = output
+            self._request_results[sequence.id] = TracedResult("shed")
+            self._arrivals.ended(sequence.id, self.now)
+            del self._output_tokens[sequence.id]
 
     def _finish_pass(self, pass_: Pass, at: float) -> None:
         step_results = {}
@@ -232,9 +252,16 @@ class EventLoop:
         for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:
+                self._keep_prefix(sequence, at)
                 self._end_request(sequence, RequestStatus.FINISHED, at)
             elif segment.rows and self._drafts is not None:
                 self._drafts.propose(sequence)
+
+    def _keep_prefix(self, sequence: Sequence, at: float) -> None:
+        if self._expects_continuations and self._trace.requests[sequence.id].calls_tool:
+            self._scheduler.kv.expect_continuation(sequence.tokens[: sequence.prompt_len])
+        if self._prefix_disk is not None:
+            self._prefix_disk.note(sequence.tokens, at)
 
     def _execute_action(self, action: Action) -> None:
         if isinstance(action, Launch):

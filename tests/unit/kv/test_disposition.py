@@ -14,6 +14,7 @@ from xpu_runtime.kv import (
     KvDisposition,
     PausedSequence,
     choose_disposition,
+    choose_prefix_read,
     decayed_reuse,
     eviction_score,
     recompute_seconds,
@@ -73,6 +74,18 @@ def test_choice_is_the_cheaper_one(paused: PausedSequence, expected: KvDispositi
     assert choice.action is expected
     costs = {KvDisposition.DISCARD: choice.discard_s, KvDisposition.OFFLOAD: choice.offload_s}
     assert costs[expected] == min(costs.values())
+
+
+@given(st.integers(1, 5000), st.integers(0, 5000), st.integers(1, 1 << 32), st.floats(0, 1e-6))
+def test_a_prefix_is_read_where_that_is_faster(tokens: int, start: int, num_bytes: int, read_s_per_byte: float) -> None:
+    """Guards against reads that take longer than computing, and against those left out though they were faster."""
+    choice = choose_prefix_read(tokens, start, num_bytes, read_s_per_byte, COSTS)
+    assert choice.read is (choice.read_s < choice.compute_s)
+    assert choice.compute_s == recompute_seconds(tokens, start, COSTS)
+    assert choice.read_s >= num_bytes * read_s_per_byte
+    more = choose_prefix_read(tokens, start, 2 * num_bytes, read_s_per_byte, COSTS)
+    assert choice.read or not more.read
+    assert not choose_prefix_read(tokens, start, num_bytes, choice.compute_s / num_bytes, COSTS).read
 
 
 def test_out_of_range_values_are_named() -> None:

@@ -203,6 +203,20 @@ def test_an_expected_prefix_outlasts_later_ones() -> None:
     assert len(cache) == 0
 
 
+def test_an_expected_use_that_has_come_counts_once() -> None:
+    """Guards running conversations against the prefixes of ended ones, whose expected uses have all come."""
+    cache = PrefixCache(BlockPool(8, SIZE))
+    [ended] = put(cache, [1, 1])
+    [other] = put(cache, [2, 2])
+    for _ in range(4):
+        cache.expect([ended])
+        give_back(cache, match(cache, [1, 1], SIZE))
+        give_back(cache, match(cache, [2, 2], SIZE))
+    cache.evict(1)
+    assert (cache.key_of(ended), cache.key_of(other) is not None) == (None, True)
+    cache.check()
+
+
 def test_idle_parents_of_blocks_in_use_can_be_evicted() -> None:
     """Guards against idle blocks counted as available that no eviction can free."""
     pool = BlockPool(3, SIZE)

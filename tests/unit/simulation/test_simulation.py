@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -20,10 +20,11 @@ from xpu_agents.workload import Workload
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError, XpuError
 from xpu_runtime.heg import Form, KernelKind
+from xpu_runtime.kv import KvCosts
 from xpu_runtime.model.synthetic import ModelShape
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Scheduler, StepResult
-from xpu_runtime.trace import Trace, TracedRequest, write_chrome_trace, write_trace
+from xpu_runtime.trace import BLOCK_TOKENS, Trace, TracedRequest, write_chrome_trace, write_trace
 from xpu_simulation import (
     PRODUCT,
     SCHEMES,
@@ -398,6 +399,54 @@ def test_prefix_cache_is_simulated() -> None:
     again = Simulation(SOC, MODEL, config).run(trace).trace.requests[1]
     assert again.result is not None
     assert again.result.cached_tokens == 0
+
+
+def small_cache(prefix_cache: Literal[True, "disk"] = True) -> Simulation:
+    """A simulation whose KV cache has room for 22 blocks."""
+    num_bytes = 22 * BLOCK_TOKENS * MODEL.kv_bytes_per_token
+    return Simulation(SOC, MODEL, EngineConfig(kv_cache_bytes=num_bytes, prefix_cache=prefix_cache))
+
+
+def others(first_at: float, prompt: int) -> list[TracedRequest]:
+    """Other requests, one after the other."""
+    return [TracedRequest(first_at + 10 * number, Priority.REACTIVE, prompt, 4) for number in range(3)]
+
+
+def cached_tokens(run: Run, number: int) -> int:
+    result = run.trace.requests[number].result
+    assert result is not None
+    return result.cached_tokens
+
+
+def test_prefixes_are_kept_while_a_tool_runs() -> None:
+    """Guards expected continuations in simulation: the prompt of a tool call outlasts those of other requests."""
+    names = tuple(f"agent {number}" for number in range(12))
+    call = TracedRequest(0.0, Priority.REACTIVE, 320, 4, blocks=names[:10], calls_tool=True)
+    result = TracedRequest(60.0, Priority.REACTIVE, 400, 4, blocks=names)
+    trace = Trace.of([call, *others(10.0, 300), result])
+    simulation = small_cache()
+    assert cached_tokens(simulation.run(trace), 4) == 320
+    simulation.scheme = replace(PRODUCT, expects_continuations=False)
+    assert cached_tokens(simulation.run(trace), 4) < 160
+    simulation.scheme = SCHEMES["openvino-igpu"]
+    assert cached_tokens(simulation.run(trace), 4) < 160
+
+
+def test_prefixes_are_read_from_disk() -> None:
+    """Guards prefixes on disk in simulation: after two uses and idle time a prefix is read instead of computed."""
+    names = tuple(f"shared {number}" for number in range(10))
+    shared = [TracedRequest(at, Priority.REACTIVE, 330, 4, blocks=names) for at in (0.0, 10.0, 60.0)]
+    trace = Trace.of([*shared, *others(20.0, 700)])
+    in_memory, on_disk = (small_cache(kept).run(trace) for kept in (True, "disk"))
+    assert (cached_tokens(in_memory, 5), cached_tokens(on_disk, 5)) == (0, 320)
+    computed, read = (run.trace.requests[5].result for run in (in_memory, on_disk))
+    assert computed is not None
+    assert read is not None
+    block_bytes = BLOCK_TOKENS * MODEL.kv_bytes_per_token
+    assert read.queue_s == pytest.approx(1e-3 + 10 * block_bytes * KvCosts().read_s_per_byte, abs=1e-5)
+    assert (read.ttft_s or inf) < (computed.ttft_s or 0.0) / 2
+    for number in range(5):
+        assert on_disk.trace.requests[number] == in_memory.trace.requests[number]
 
 
 def test_simulated_trace_can_be_simulated_again() -> None:

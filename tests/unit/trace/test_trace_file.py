@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,15 @@ from hypothesis import strategies as st
 
 from xpu_runtime.errors import TraceError
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
-from xpu_runtime.trace import Trace, TracedRequest, TracedResult, TraceHeader, read_trace, write_trace
+from xpu_runtime.trace import (
+    Trace,
+    TracedRequest,
+    TracedResult,
+    TraceHeader,
+    read_trace,
+    request_line,
+    write_trace,
+)
 
 seconds = st.floats(0, 1e9, allow_nan=False)
 counts = st.integers(0, 1 << 30)
@@ -40,6 +49,7 @@ requests = st.builds(
     agent=st.text(max_size=64),
     deadline_s=st.none() | st.floats(1e-6, 1e6),
     blocks=st.lists(names, max_size=2).map(tuple),
+    calls_tool=st.booleans(),
     result=st.none() | results,
 )
 notes = st.dictionaries(names, st.booleans() | counts | seconds | names, max_size=3)
@@ -63,6 +73,13 @@ def test_a_written_trace_is_read_unchanged(
     write_trace(file, read_trace(file))
     assert file.read_bytes() == written
     assert len(written.splitlines()) == 1 + len(given_requests)
+
+
+def test_a_line_has_the_field_of_tool_calls_only_where_it_is_set() -> None:
+    """Guards readers of earlier versions, which refuse a field that they do not know."""
+    plain = TracedRequest(0.5, Priority.REACTIVE, 5, 5)
+    assert b"calls_tool" not in request_line(plain)
+    assert b'"calls_tool":true' in request_line(replace(plain, calls_tool=True))
 
 
 def test_lines_may_be_in_any_order_and_come_from_windows(file: Path) -> None:

@@ -58,7 +58,8 @@ class Case:
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes uses those.
         cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
-        prefix_cache: whether the engine has a prefix cache.
+        prefix_cache: as in `EngineConfig.prefix_cache`; only the engine keeps prefixes on disk.
+        kv_cache_bytes: as in `EngineConfig.kv_cache_bytes`.
         conditions: changes of the conditions of the machine, see `Simulation.run`.
         memory: as in `EngineConfig.memory`.
         kv_precision: as in `EngineConfig.kv_precision`; beside a GPU an NPU runs attention with ``f16`` only.
@@ -77,7 +78,8 @@ class Case:
     lanes: Lanes = "auto"
     cold_start: bool = False
     closed_loop: bool = False
-    prefix_cache: bool = True
+    prefix_cache: Literal[False, True, "disk"] = True
+    kv_cache_bytes: int | None = None
     conditions: tuple[ConditionChange, ...] = ()
     memory: Literal["auto", "fast", "lean"] = "auto"
     kv_precision: Literal["auto", "f16"] = "auto"
@@ -89,8 +91,18 @@ class Case:
             raise ConfigError(f"scheme: {self.scheme!r} is unknown; choose from {', '.join(SCHEMES_BY_NAME)}")
         if not 0.0 <= self.draft_acceptance < 1.0:
             raise ConfigError(f"draft_acceptance={self.draft_acceptance}: expected 0 or more, and less than 1")
-        SchedulerPolicy(**self.policy)
-        EngineConfig(lanes=self.lanes, memory=self.memory, kv_precision=self.kv_precision)
+        self.config()
+
+    def config(self) -> EngineConfig:
+        """The settings of the engine."""
+        return EngineConfig(
+            lanes=self.lanes,
+            policy=SchedulerPolicy(**self.policy),
+            prefix_cache=self.prefix_cache,
+            kv_cache_bytes=self.kv_cache_bytes,
+            memory=self.memory,
+            kv_precision=self.kv_precision,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +191,7 @@ def _resolve_cases(cases: Sequence[Case], record: Container[int], inputs: InputC
     resolved = []
     for index, case in enumerate(cases):
         trace = draw(case.load) if isinstance(case.load, Workload) else case.load
-        policy = SchedulerPolicy(**case.policy)
-        config = EngineConfig(
-            lanes=case.lanes,
-            policy=policy,
-            prefix_cache=case.prefix_cache,
-            memory=case.memory,
-            kv_precision=case.kv_precision,
-        )
+        config = case.config()
         if isinstance(case.soc, str):
             config, soc = inputs.config(case.soc, case.model, config), inputs.soc(case.soc, case.model)
         else:

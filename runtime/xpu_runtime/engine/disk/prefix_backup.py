@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from xpu_runtime.engine.disk.job_queue import JobQueue
 from xpu_runtime.errors import XpuError
-from xpu_runtime.kv import KvPrefixStore, PrefixCache, recompute_seconds
+from xpu_runtime.kv import MIN_PREFIX_USES, KvPrefixStore, PrefixCache, choose_prefix_read
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.scheduler import Scheduler, Sequence
 
@@ -26,15 +26,10 @@ __all__ = ["PrefixBackup"]
 
 _LOG = logging.getLogger(__name__)
 
-_MIN_USES = 2
-"""Requests that begin with a block before it is written while the engine is idle (chosen: what is asked once, such as a
-long text of a server, would only wear the disk)."""
 _CLOSE_S = 2.0
 """Longest time in seconds for writing when the engine is closed (chosen: a user waits for the end of a command)."""
 _CLOSE_BYTES = 256 << 20
 """Most bytes that are written then, also for blocks used once (chosen: 5,000 tokens of most models)."""
-_READ_S = 1e-3
-"""Seconds that a read takes besides its bytes (chosen: two changes of threads)."""
 _READ_S_PER_BYTE = 2e-9
 """Seconds to read and check a byte until reads were measured (chosen: a plain NVMe drive)."""
 _PRIOR_BYTES = 64 << 20
@@ -163,16 +158,21 @@ class PrefixBackup:
             return False
         load = self._loads.get(keys[0])
         if load is None:
-            compute_s = recompute_seconds(len(keys) * size, num_cached * size, self._cache.costs)
-            read_s = _READ_S + len(keys) * self._store.block_bytes * self._read_s / self._read_bytes
+            choice = choose_prefix_read(
+                len(keys) * size,
+                num_cached * size,
+                len(keys) * self._store.block_bytes,
+                self._read_s / self._read_bytes,
+                self._cache.costs,
+            )
             # Only where the request fits beside them: none is to wait for blocks that are read.
-            if read_s >= compute_s or sequence.blocks_needed(size) + len(keys) > kv.available:
+            if not choice.read or sequence.blocks_needed(size) + len(keys) > kv.available:
                 return False
             owner, num_blocks = -sequence.id, num_cached + len(keys)
             if kv.admit(owner, tokens[: num_blocks * size], 0, within_limit=True) is None:
                 return False
             blocks = kv.table(owner).tolist()[num_cached:]
-            load = self._loads[keys[0]] = _Load(owner, num_cached, keys, blocks, now + compute_s)
+            load = self._loads[keys[0]] = _Load(owner, num_cached, keys, blocks, now + choice.compute_s)
             self._jobs.put(lambda: self._read_blocks(load))
         deadline = sequence.deadline
         load.waiting.append((load.due if deadline is None else min(load.due, deadline), begin))
@@ -225,7 +225,7 @@ class PrefixBackup:
             note = self._notes.setdefault(key, _Note(key, index, block, cache_key, 0, at))
             note.block, note.cache_key, note.at = block, cache_key, at
             note.uses += 1
-            if note.uses >= _MIN_USES or key in self._store.keys:
+            if note.uses >= MIN_PREFIX_USES or key in self._store.keys:
                 self._ready[key] = None
         if len(self._notes) > 2 * len(self._cache) + 64:
             self._notes = {key: note for key, note in self._notes.items() if self._is_cached(note)}
@@ -284,7 +284,7 @@ class PrefixBackup:
     def _flush(self) -> None:
         end, room = time.perf_counter() + _CLOSE_S, _CLOSE_BYTES
         # Blocks before others of their prefix have as many uses and as late ones.
-        for note in sorted(self._notes.values(), key=lambda note: (note.uses < _MIN_USES, -note.at, note.index)):
+        for note in sorted(self._notes.values(), key=lambda note: (note.uses < MIN_PREFIX_USES, -note.at, note.index)):
             if time.perf_counter() >= end:
                 return
             if note.key in self._store.keys:

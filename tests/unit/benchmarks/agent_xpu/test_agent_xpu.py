@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -15,7 +15,7 @@ import pytest
 from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
 from xpu_runtime import EngineConfig, SchedulerPolicy
-from xpu_runtime.trace import TracedResult
+from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 from xpu_simulation import ABLATIONS, DeviceUsage, ModelCosts, Run, load_soc, profiled_config
 
 Bench = Callable[[str], ModuleType]
@@ -25,7 +25,11 @@ SPEEDS = {"agent-xpu": 800.0, "openvino-igpu": 400.0, "openvino-npu": 200.0, "ll
 WATTS = {"agent-xpu": 20.0, "openvino-igpu": 30.0, "openvino-npu": 20.0, "llama.cpp-cpu": 50.0}
 
 
-drawn = cache(Workload.trace)
+drawn_workload = cache(Workload.trace)
+
+
+def drawn(load: Workload | Trace) -> Trace:
+    return load if isinstance(load, Trace) else drawn_workload(load)
 
 
 def serial_server(case: Case) -> Run:
@@ -204,6 +208,44 @@ def test_every_switch_is_in_the_ablation(bench: Bench, simulate: Callable[..., N
         "chunk, 258V 0.5B 5 + 10 no measured chunk",
         "graphs, 13 1.5B no short graphs, drafts",
     } <= names
+
+
+def test_agents_call_tools_at_the_rate_of_the_load(bench: Bench) -> None:
+    """Guards tool agents against another rate, and against a result whose prompt lacks the call before it."""
+    tools, seconds = bench("agent_xpu.tool_agents"), 36_000.0
+    background = Workload.mixed(0, 6, 60.0, 1).trace()
+    trace = tools.agent_trace(background, 3, seconds, 30.0, 1)
+    reactive = [request for request in trace.requests if request.reactive]
+    assert [request for request in trace.requests if not request.reactive] == list(background.requests)
+    assert len(reactive) == pytest.approx(3 * seconds / 60, rel=0.15)
+    tasks: dict[str, list[TracedRequest]] = {}
+    for request in reactive:
+        if request.blocks:
+            tasks.setdefault(request.blocks[0], []).append(request)
+    for task in tasks.values():
+        assert not task[-1].calls_tool
+        for call, result in pairwise(task):
+            assert call.calls_tool
+            assert result.prompt_tokens > call.tokens
+            assert result.blocks[: len(call.blocks)] == call.blocks
+
+
+def test_tool_agents_have_a_row_for_each_choice(bench: Bench, simulate: Callable[..., None]) -> None:
+    """Guards the table of tool agents against a choice without a row, and against a switch without its baseline."""
+    cases = []
+
+    def server(case: Case) -> Run:
+        cases.append(case)
+        return serial_server(replace(case, scheme="agent-xpu"))
+
+    simulate(server)
+    figures, loads = bench("common.figures").Figures("run"), bench("agent_xpu.soc_loads").SocLoads(300.0, (1,))
+    bench("agent_xpu.tool_agents").tool_agents(figures, loads)
+    kept = [(getattr(case.scheme, "expects_continuations", True), case.prefix_cache) for case in cases[:4]]
+    assert kept == [(True, True), (False, True), (True, False), (True, "disk")]
+    assert len(cases) == 2 * 2 * 2 * 4
+    names = {row.name.rpartition(":")[0] for row in figures.rows}
+    assert {"tools, 3B 3 + 6, 3 s, agent-xpu", "tools, 8B 5 + 10, 30 s, no expected continuations"} <= names
 
 
 def test_cells_of_the_comparisons_are_enough(bench: Bench) -> None:
