@@ -15,6 +15,7 @@ computed for each seed; the median is reported, with the smallest and largest as
     ablation   mixed loads with one policy after the other switched off (load_variants.py)
     closed     v1's closed loop of reactive requests (user_behaviour.py)
     turns      conversations of several turns in the mix (user_behaviour.py)
+    tools      agents that call tools, in a small KV cache (tool_agents.py)
     start      attention on the NPU and a cold start (load_variants.py)
     contention the ends of the range of contention (load_variants.py)
     copies     one or two copies of the weights on the iGPU (load_variants.py)
@@ -49,6 +50,7 @@ from benchmarks.agent_xpu.mixed_load import mixed_load
 from benchmarks.agent_xpu.proactive_only import limit_s, proactive_only
 from benchmarks.agent_xpu.published_inputs import kernel_times
 from benchmarks.agent_xpu.soc_loads import SocLoads
+from benchmarks.agent_xpu.tool_agents import tool_agents
 from benchmarks.agent_xpu.user_behaviour import closed_loop, several_turns
 from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
 from benchmarks.common.report import insert_tables
@@ -56,8 +58,8 @@ from benchmarks.common.report import insert_tables
 __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = (
-    *("proactive", "mixed", "strain", "ablation", "closed", "turns", "start", "contention", "copies", "kv_copies"),
-    *("graphs", "chunk", "kernels"),
+    *("proactive", "mixed", "strain", "ablation", "closed", "turns", "tools", "start", "contention", "copies"),
+    *("kv_copies", "graphs", "chunk", "kernels"),
 )
 PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed", "--plot-roofline": "kernels", "--plot-batching": "kernels"}
 
@@ -116,6 +118,7 @@ def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Call
         "ablation": lambda: policy_ablation(figures, loads),
         "closed": lambda: closed_loop(figures, loads),
         "turns": lambda: several_turns(figures, loads),
+        "tools": lambda: tool_agents(figures, loads),
         "start": lambda: npu_start(figures, loads),
         "contention": lambda: contention_range(figures, loads),
         "copies": lambda: weight_copies(figures, loads),

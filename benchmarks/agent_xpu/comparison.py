@@ -24,9 +24,9 @@ _GROUPS = {
     "strain": "Multiples of the load 3 + 6 (medians; a reduction is computed for each seed against openvino-igpu at "
     "the same load, so its median may differ from the reduction between the medians beside it):",
     "ablation": "Mixed loads with one policy switched off (medians). Rows with a power budget or a load of the iGPU by "
-    "other programs are compared with agent-xpu under the same. Short graphs and the measured chunk of an NPU have "
-    "tables of their own. Not simulated, so without a row: prefixes that are offloaded or kept while a tool runs, and "
-    "the release of kernels while memory is short.",
+    "other programs are compared with agent-xpu under the same. Short graphs, the measured chunk of an NPU and "
+    "prefixes while a tool runs have tables of their own. Not simulated, so without a row: the release of kernels "
+    "while memory is short.",
     "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
     "start": "Attention on the NPU or not, and the start of the engine, 3 + 6 (medians):",
     "copies": 'NPU and iGPU with one copy of the weights on the iGPU (`memory="lean"`) and with another for decode '
@@ -40,6 +40,7 @@ _GROUPS = {
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
     "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
     "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",
+    "tools": "Reactive requests are those of agents that call tools of 3 s or 30 s; the KV cache has 1 GiB (medians):",
     "operators": "Operators at 512 tokens (figure 2), padding of the NPU not counted as work:",
     "contention": "Products of a matrix of 4096 x 4096 in int8 with one row (GEMV) or 4096 (GEMM) side by side "
     "(figure 3), launch included: times as long as alone:",

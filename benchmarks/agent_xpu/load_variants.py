@@ -21,6 +21,8 @@ from xpu_runtime.config import MEMORY_MODES
 from xpu_simulation import ABLATIONS, ConditionChange, Run, SocSpec, load_soc
 
 __all__ = [
+    "LOADS",
+    "add_latencies",
     "contention_range",
     "high_load",
     "kv_copies",
@@ -230,6 +232,7 @@ def weight_copies(figures: Figures, loads: SocLoads) -> None:
 
 
 def add_latencies(figures: Figures, row: str, runs: Sequence[Run]) -> None:
+    """Add latencies, throughput and energy of runs with different seeds."""
     reactive, proactive = ([run.figures(priority) for run in runs] for priority in Priority)
     figures.add_repeats(f"{row}: reactive mean", [each.latency.mean for each in reactive], "s")
     figures.add_repeats(f"{row}: P90", [each.latency.p90 for each in reactive], "s")

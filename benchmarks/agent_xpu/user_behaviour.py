@@ -21,7 +21,7 @@ from xpu_agents.workload import Workload
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
-__all__ = ["ClosedCell", "add_closed_figures", "closed_cases", "closed_loop", "several_turns"]
+__all__ = ["ClosedCell", "add_closed_figures", "cached_share", "closed_cases", "closed_loop", "several_turns"]
 
 _MODEL = "3B"
 _CLOSED_SERVERS = SERVERS[0], SERVERS[-1]

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.engine.disk import prefix_backup
 from xpu_runtime.errors import RequestCancelledError
+from xpu_runtime.kv import PrefixReadChoice
 from xpu_runtime.kv.prefix_store import stored_blocks
 
 VOCAB = 1024
@@ -35,7 +36,8 @@ def prompt_of(seed: int, length: int) -> list[int]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folder of the prefixes of one test. Reading always pays: so small a model computes faster than a disk reads."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(prefix_backup, "recompute_seconds", lambda *given: TIMEOUT_S)
+    always = PrefixReadChoice(True, 0.0, TIMEOUT_S)
+    monkeypatch.setattr(prefix_backup, "choose_prefix_read", lambda *given: always)
     return tmp_path / "cache" / "prefixes"
 
 

@@ -183,10 +183,24 @@ def test_peak_power_is_that_of_lanes_that_ran_together() -> None:
         assert usage.peak_w > usage.total_j / usage.seconds
 
 
-@given(socs(), shapes(), traces(deadlines=True), policies, st.booleans(), st.sampled_from([0.0, 0.7]))
+@given(
+    socs(),
+    shapes(),
+    traces(deadlines=True),
+    policies,
+    st.booleans(),
+    st.sampled_from([0.0, 0.7]),
+    st.sampled_from([True, "disk"]),
+)
 @settings(max_examples=25, deadline=None)
 def test_every_request_ends_once(
-    soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy, tight: bool, acceptance: float
+    soc: SocSpec,
+    shape: ModelShape,
+    trace: Trace,
+    policy: SchedulerPolicy,
+    tight: bool,
+    acceptance: float,
+    prefix_cache: Literal[True, "disk"],
 ) -> None:
     """Guards against requests that hang or vanish, and against two kernels on one lane, also with little memory.
 
@@ -194,7 +208,7 @@ def test_every_request_ends_once(
     """
     model = ModelCosts.of_shape(shape)
     more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
-    simulation = Simulation(soc, model, config_of(policy, **more))
+    simulation = Simulation(soc, model, config_of(policy, prefix_cache=prefix_cache, **more))
     run = simulation.run(trace, record=True, draft_acceptance=acceptance)
     check_ends(run, trace)
     check_lanes(run, simulation)

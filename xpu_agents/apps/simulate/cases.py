@@ -59,12 +59,12 @@ class Case:
         cold_start: whether the load begins with the compilation for the NPU, see `Simulation.run`.
         closed_loop: whether reactive requests arrive in a closed loop, see `Simulation.run`.
         prefix_cache: as in `EngineConfig.prefix_cache`; only the engine keeps prefixes on disk.
-        kv_cache_bytes: as in `EngineConfig.kv_cache_bytes`.
         conditions: changes of the conditions of the machine, see `Simulation.run`.
         memory: as in `EngineConfig.memory`.
         kv_precision: as in `EngineConfig.kv_precision`; beside a GPU an NPU runs attention with ``f16`` only.
         draft_acceptance: probability with which a source of drafts foresees a token, see `Simulation.run`.
         measured_chunk: whether a full profile has chosen the rows of a chunk on an NPU, see `profiled_config`.
+        kv_cache_bytes: as in `EngineConfig.kv_cache_bytes`.
 
     Raises:
         ConfigError: the scheme, a setting or the lanes are unknown or invalid.
@@ -79,12 +79,12 @@ class Case:
     cold_start: bool = False
     closed_loop: bool = False
     prefix_cache: Literal[False, True, "disk"] = True
-    kv_cache_bytes: int | None = None
     conditions: tuple[ConditionChange, ...] = ()
     memory: Literal["auto", "fast", "lean"] = "auto"
     kv_precision: Literal["auto", "f16"] = "auto"
     draft_acceptance: float = 0.0
     measured_chunk: bool = False
+    kv_cache_bytes: int | None = None
 
     def __post_init__(self) -> None:
         if isinstance(self.scheme, str) and self.scheme not in SCHEMES_BY_NAME:
