@@ -40,7 +40,8 @@ _GROUPS = {
     "slowdown": "Ends of the range of the slowdown of memory-bound kernels side by side (medians):",
     "closed loop": "Closed loop with 3B, mean seconds to the next question + proactive requests per minute (medians):",
     "turns": "Single questions and conversations of 7.7 turns, 3 + 6 (medians):",
-    "tools": "Reactive requests are those of agents that call tools of 3 s or 30 s; the KV cache has 1 GiB (medians):",
+    "tools": "Reactive requests are those of agents that call tools of 3 s or 30 s; the KV cache has 1 GiB, or 4 GiB, "
+    "the default (medians):",
     "operators": "Operators at 512 tokens (figure 2), padding of the NPU not counted as work:",
     "contention": "Products of a matrix of 4096 x 4096 in int8 with one row (GEMV) or 4096 (GEMM) side by side "
     "(figure 3), launch included: times as long as alone:",

@@ -28,12 +28,15 @@ _CALLS = 6
 """Tool calls of a task: 3.7 turns of 1.6 calls (counted: the 200 conversations of BFCL with several turns)."""
 _RESULT_TOKENS = 128
 """Length of the result of a tool (chosen)."""
-_TOOL_S = (3.0, 30.0)
-"""Mean run time of a tool in seconds: the longest of ST §4.3, and a slow one (chosen)."""
+_CONDITIONS: Mapping[str, tuple[float, int | None]] = {
+    "3 s": (3.0, 1 << 30),
+    "30 s": (30.0, 1 << 30),
+    "30 s, 4 GiB": (30.0, None),
+}
+"""Mean run time of a tool in seconds, the longest of ST §4.3 or a slow one (chosen), and bytes of the KV cache: 1 GiB,
+that is 9,362 tokens of 3B or 8,192 of 8B (chosen), or the default of the engine."""
 _RELATIVE_DEVIATION = 0.25
 """Deviation of the normally distributed run times (chosen; ST §4.3 states none)."""
-_KV_CACHE_BYTES = 1 << 30
-"""Size of the KV cache (chosen: a quarter of the default of the engine, 9,362 tokens of 3B and 8,192 of 8B)."""
 _SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "agent-xpu": {},
     "no expected continuations": {
@@ -67,17 +70,18 @@ def agent_trace(background: Trace, per_minute: float, seconds: float, tool_s: fl
 
 def tool_agents(figures: Figures, loads: SocLoads) -> None:
     """Simulate tool agents with each choice for the KV of their prompts while a tool runs."""
-    rows = list(product(MODELS, LOADS, _TOOL_S, _SETTINGS))
+    rows = list(product(MODELS, LOADS, _CONDITIONS, _SETTINGS))
     cells = list(product(rows, loads.seeds))
     cases = []
-    for (model, (reactive, proactive), tool_s, name), seed in cells:
+    for (model, (reactive, proactive), condition, name), seed in cells:
+        tool_s, num_bytes = _CONDITIONS[condition]
         case = loads.mixed(model, 0, proactive, seed, SERVERS[0])
         trace = agent_trace(case.load.trace(), reactive, loads.seconds, tool_s, seed)
-        cases.append(replace(case, load=trace, kv_cache_bytes=_KV_CACHE_BYTES, **_SETTINGS[name]))
+        cases.append(replace(case, load=trace, kv_cache_bytes=num_bytes, **_SETTINGS[name]))
     runs = dict(zip(cells, loads.simulate("tool agents", cases), strict=True))
     for row in rows:
-        model, load, tool_s, name = row
+        model, load, condition, name = row
         found = [runs[row, seed] for seed in loads.seeds]
-        label = f"tools, {model} {load[0]} + {load[1]}, {tool_s:g} s, {name}"
+        label = f"tools, {model} {load[0]} + {load[1]}, {condition}, {name}"
         figures.add_repeats(f"{label}: cached share of prompts", [cached_share(each) for each in found])
         add_latencies(figures, label, found)

@@ -243,7 +243,7 @@ def test_tool_agents_have_a_row_for_each_choice(bench: Bench, simulate: Callable
     bench("agent_xpu.tool_agents").tool_agents(figures, loads)
     kept = [(getattr(case.scheme, "expects_continuations", True), case.prefix_cache) for case in cases[:4]]
     assert kept == [(True, True), (False, True), (True, False), (True, "disk")]
-    assert len(cases) == 2 * 2 * 2 * 4
+    assert len(cases) == 2 * 2 * 3 * 4
     names = {row.name.rpartition(":")[0] for row in figures.rows}
     assert {"tools, 3B 3 + 6, 3 s, agent-xpu", "tools, 8B 5 + 10, 30 s, no expected continuations"} <= names
 
