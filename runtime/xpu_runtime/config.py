@@ -171,7 +171,7 @@ class SchedulerPolicy(_Settings):
     """Most waiting requests. Beyond it proactive requests are shed, then arrivals are refused (chosen)."""
     attention_warmup: bool = True
     """While a prompt waits, the CPU compiles attention for the NPU, so that its prefill leaves the iGPU to decode
-    (paper: v2 §4.3). No effect without an NPU, or where the KV cache is quantised or in the memory of a GPU.
+    (paper: v2 §4.3). No effect without an NPU, or where the KV cache is quantised.
     """
     warmup_kernels: int = Field(default=12, ge=1)
     """Most compiled attention kernels that are kept (chosen: all contexts up to 16384 tokens)."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from xpu_runtime.engine.attention_compiler import AttentionCompiler
-from xpu_runtime.engine.device_fallback import DeviceFallback, rest_s
+from xpu_runtime.engine.device_fallback import KEEP_S, DeviceFallback, rest_s
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.errors import KernelTimeoutError
 from xpu_runtime.heg import Form, KernelKind
@@ -74,6 +74,7 @@ class Executor:
         self._hung_since: dict[str, float] = {}  # by lane
         self._rests_until: dict[str, float] = {}  # by lane
         self._num_rests: Counter[str] = Counter()  # by lane
+        self._serves_since: dict[str, float] = {}  # by lane that has rested: since then without an error
 
     @property
     def hung_lanes(self) -> frozenset[str]:
@@ -121,6 +122,7 @@ class Executor:
         """
         launch, work, error = result.job.launch, result.job.launch.work, result.error
         assert error is not None
+        self._serves_since.pop(result.lane, None)
         if work.id not in self._retried:
             self._retried.add(work.id)
             if result.job.stop or work.yielding or work.live == 0:
@@ -131,7 +133,7 @@ class Executor:
         if self._is_carried_elsewhere(result.lane, work, result.cursor):
             self._retried.discard(work.id)
             if not self._leave_out_attention(work, result.cursor, error):
-                self._rest(result.lane, error)
+                self._rest(result.lane, error, result.stopped_at)
             return True
         if self.fallback is not None and self.fallback.takes(result.lane):
             self.fallback.leave(f"kernel {result.cursor} failed: {error!r}", time.perf_counter())
@@ -140,6 +142,11 @@ class Executor:
         reason = f"kernel {result.cursor} failed on lane {result.lane!r}: {error!r}"
         self._scheduler.failed(result.lane, reason, time.perf_counter())
         return False
+
+    def served(self, lane: str, now: float) -> None:
+        """Make the next rest of ``lane`` a short one if its kernels have ended without an error for `KEEP_S`."""
+        if lane in self._num_rests and now - self._serves_since.setdefault(lane, now) >= KEEP_S:
+            del self._num_rests[lane], self._serves_since[lane]
 
     def drop_not_finite(self, result: LaunchResult) -> None:
         """Compute all requests again without NPU and GPU if their logits are not finite, as after an overflow in f16.
@@ -156,7 +163,7 @@ class Executor:
             return
         result.cursor, result.logits = result.cursor - 1, None  # the pass is not complete
         if static is not None and suspect:
-            self._rest(static.name, FloatingPointError("logits are not finite"))
+            self._rest(static.name, FloatingPointError("logits are not finite"), result.stopped_at)
         if leaves:
             fallback.leave("logits are not finite", time.perf_counter())
         else:
@@ -228,6 +235,7 @@ class Executor:
         if lane.overdue(now, factor * _HANG_FACTOR * self._scheduler.heg.form_s(work.form, name, work.load)) is None:
             return
         lane.abandon(job)
+        self._serves_since.pop(name, None)
         # Rows that another lane computes meanwhile go to the buffer that the hung kernel may still write to.
         is_carried = self._is_carried_elsewhere(name, work, job.running) and work.lanes == [name]
         if work.live == 0 or not is_carried:
@@ -268,11 +276,12 @@ class Executor:
         self.attention.failed(heg.attention_context(work.load), error)
         return True
 
-    def _rest(self, lane: str, error: BaseException) -> None:
-        """Use ``lane`` no more for a while."""
+    def _rest(self, lane: str, error: BaseException, now: float) -> None:
+        """Use ``lane`` no more for a while; each rest is longer than the one before, see `served`."""
+        self._serves_since.pop(lane, None)
         seconds = rest_s(self._num_rests[lane])
         self._num_rests[lane] += 1
         self.rest_reasons[lane] = openvino_message(error)
         _LOG.warning("lane %r is not used for %g s, other lanes run its kernels: %s", lane, seconds, error)
-        self._rests_until[lane] = time.perf_counter() + seconds
+        self._rests_until[lane] = now + seconds
         self._scheduler.lanes.out_of_use[lane].add(OutOfUse.RESTS)

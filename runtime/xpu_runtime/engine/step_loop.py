@@ -338,7 +338,9 @@ class StepLoop:
             self._executor.mark_recovered(result.lane)
             self._take_requests_again()
             return
-        if result.error is not None and not self._executor.retry(result):
+        if result.error is None:
+            self._executor.served(result.lane, result.stopped_at)
+        elif not self._executor.retry(result):
             return
         self._executor.drop_not_finite(result)
         self.activity.record_launch(result)

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from xpu_runtime.engine.device_fallback import KEEP_S, REST_S
 from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.suspension import SuspensionDetector
@@ -70,8 +71,7 @@ def test_a_lane_that_rests_and_hangs(executor: Executor, lane: HungLane, returns
     """A lane must not be used behind a hung kernel, which nothing bounds, nor before its rest is over."""
     scheduler = cast("Any", executor)._scheduler
     scheduler.failed = lambda name, reason, now, hung: scheduler.hung(name)
-    executor._rest("cpu", None)
-    executor._rests_until["cpu"] = 25.0
+    executor._rest("cpu", RuntimeError(), 25.0 - REST_S)
     for now in range(1, 31):
         executor.check_hung(now, -inf)
         if now == returns_at:
@@ -132,3 +132,42 @@ def test_attention_that_hangs_on_an_npu_is_left_out(executor: Executor, lane: Hu
             executor.check_hung(now, -inf)
         assert left_out == ([512] if kind is KernelKind.ATTENTION else [])
         cast("Any", executor)._hung_since.clear()
+
+
+def rest(executor: Executor, now: float) -> float:
+    """Seconds for which the lane is out of use after a failure at ``now``; looked at every second."""
+    executor._rest("cpu", RuntimeError("a kernel fails"), now)
+    scheduler = cast("Any", executor)._scheduler
+    seconds = 0
+    while not scheduler.lanes.in_use("cpu"):
+        seconds += 1
+        executor.check_hung(now + seconds, now + seconds)
+    return seconds
+
+
+def test_rests_grow_and_are_short_again_after_a_minute_of_service(executor: Executor) -> None:
+    """Guards a lane that failed long ago against a rest of ten minutes, and one that fails on and on against short
+    rests: requests would wait for its failures again and again.
+    """
+    now, found = 0.0, []
+    for served_s in (0.0, 0.5 * KEEP_S, 1.5 * KEEP_S, 0.0):
+        found.append(rest(executor, now))
+        now += found[-1]
+        for step in range(11):
+            executor.served("cpu", now + served_s * step / 10)
+        now += served_s
+    assert found == [REST_S, 2 * REST_S, 4 * REST_S, REST_S]
+
+
+def test_time_without_kernels_or_with_errors_is_no_service(executor: Executor) -> None:
+    """Guards against short rests of a lane that fails at each of its rare requests."""
+    now = rest(executor, 0.0)
+    assert rest(executor, now + 10 * KEEP_S) == 2 * REST_S, "an idle lane has proven nothing"
+    now = 1e4
+    executor.served("cpu", now)
+    work = SimpleNamespace(id=7, yielding=True, live=1)
+    job = SimpleNamespace(launch=SimpleNamespace(work=work), stop=True)
+    failed = SimpleNamespace(job=job, lane="cpu", error=RuntimeError("a kernel fails once"))
+    assert executor.retry(cast("Any", failed))
+    executor.served("cpu", now + KEEP_S)
+    assert rest(executor, now + KEEP_S) == 4 * REST_S
