@@ -146,9 +146,7 @@ def rest(executor: Executor, now: float) -> float:
 
 
 def test_rests_grow_and_are_short_again_after_a_minute_of_service(executor: Executor) -> None:
-    """Guards a lane that failed long ago against a rest of ten minutes, and one that fails on and on against short
-    rests: requests would wait for its failures again and again.
-    """
+    """Guards a lane that failed long ago against a rest of minutes, and requests against one that fails on and on."""
     now, found = 0.0, []
     for served_s in (0.0, 0.5 * KEEP_S, 1.5 * KEEP_S, 0.0):
         found.append(rest(executor, now))
