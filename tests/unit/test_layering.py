@@ -33,7 +33,7 @@ RUNTIME_LAYERS = (
     {"cpu_plugin", "deprecation", "files", "forks", "no_telemetry", "process_identity", "python_process"},
     {"request"},
     {"config", "decoding", "heg", "kv", "soc", "trace"},
-    {"model", "scheduler"},
+    {"model", "private_data", "scheduler"},
     {"memory"},
     {"grammar", "lanes"},
     {"calibration", "context_calibration"},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +23,7 @@ from xpu_agents.cli.options.models import (
     open_model,
     print_memory,
 )
+from xpu_agents.cli.options.settings import ConfigFile, read_settings
 from xpu_agents.cli.options.stores import ambient_stores
 from xpu_agents.engines import folder_and_config, share_chat
 from xpu_agents.models import DEFAULT_MODEL
@@ -31,7 +31,6 @@ from xpu_agents.settings import local_name, served_names
 from xpu_agents.sharing.server_place import PrivateListener, ServerPlace
 from xpu_agents.sharing.unix_socket import unix_socket
 from xpu_agents.telemetry import configure_telemetry
-from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["serve"]
@@ -147,9 +146,7 @@ def serve(
         ),
     ] = None,
     strict: Annotated[bool, typer.Option(help="Refuse request fields that the server does not know.")] = False,
-    config: Annotated[
-        Path | None, typer.Option(help="Engine settings: a TOML file with the names of docs/configuration.md.")
-    ] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Serve models to clients of OpenAI, Anthropic and Ollama until Ctrl-C.
 
@@ -178,7 +175,7 @@ def serve(
             max_requests,
             requests_per_minute,
         )
-        keep_alive_s, settings = keep_alive_option(keep_alive), _read_settings(config)
+        keep_alive_s, settings = keep_alive_option(keep_alive), read_settings(config)
         named = model or [DEFAULT_MODEL]
         places = [ServerPlace(*folder_and_config(each, settings)) for each in named]
         folders = [(open_model(each), place.config) for each, place in zip(named, places, strict=True)]
@@ -249,23 +246,6 @@ def _read_keys(file: Path | None) -> list[str]:
     if not keys:  # without keys everybody could use the server
         raise ConfigError(f"--api-key-file: {str(file)!r} has no key; expected one in each line")
     return keys
-
-
-def _read_settings(file: Path | None) -> EngineConfig | None:
-    """Read the engine settings from a file.
-
-    Raises:
-        ConfigError: the file is not TOML, or a setting is invalid.
-    """
-    if file is None:
-        return None
-    try:
-        settings = tomllib.loads(file.read_text("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # also for wrong encoding, huge numbers and deep nesting
-        raise ConfigError(
-            f"--config: {str(file)!r} is not TOML ({error}); expected lines such as `precision = 'f32'`"
-        ) from None
-    return EngineConfig(**settings)
 
 
 def _print_addresses(

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from xpu_runtime.engine.device_fallback import DeviceFallback, FallbackWork
 from xpu_runtime.errors import KernelTimeoutError, RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.lanes.lane import Lane, LaneTask
+from xpu_runtime.qualification import Fault, FaultNotes
 from xpu_runtime.scheduler import Embed, EmbeddingBatch, EmbeddingQueue
 
 __all__ = ["BatchScheduler", "EmbeddingRuns", "EmbeddingSource"]
@@ -108,6 +109,8 @@ class EmbeddingRuns:
         """Lanes by name; set before the first batch."""
         self.fallback: DeviceFallback | None = None
         """Carries the lane where its device fails; None if all lanes use the CPU."""
+        self.faults: FaultNotes | None = None
+        """Keeps failures of the device for `doctor`; None without one."""
         self._scheduler = scheduler
         self._timeout_s = kernel_timeout_s
         self._ended = ended
@@ -178,7 +181,7 @@ class EmbeddingRuns:
         elif task.error is None:
             assert task.started_at is not None
             running.source.finished(running.run, now - task.started_at, now)
-        elif self._leave(task.lane, f"an embedding batch failed: {task.error!r}", now):
+        elif self._leave(task.lane, f"an embedding batch failed: {task.error!r}", task.error, now):
             running.source.compute_again(running.run)
         else:
             running.source.failed(running.run, task.error)
@@ -205,13 +208,14 @@ class EmbeddingRuns:
                 continue
             task.abandoned = True
             reason = f"a batch on lane {task.lane!r} has not ended within kernel_timeout_s={self._timeout_s}"
-            if self._leave(task.lane, reason, now, hung=True):
+            error = KernelTimeoutError(reason)
+            if self._leave(task.lane, reason, error, now, hung=True):
                 running.replaced = True
                 self._scheduler.embedded(task.lane, now)
                 running.source.compute_again(running.run)
             else:
                 self._scheduler.hung(task.lane)
-                running.source.failed(running.run, KernelTimeoutError(reason), final=True)
+                running.source.failed(running.run, error, final=True)
         return lost
 
     @property
@@ -230,9 +234,11 @@ class EmbeddingRuns:
         self._running[task] = running
         self.lanes[lane].run_task(task)
 
-    def _leave(self, lane: str, reason: str, now: float, *, hung: bool = False) -> bool:
+    def _leave(self, lane: str, reason: str, error: BaseException, now: float, *, hung: bool = False) -> bool:
         """Let ``lane`` go on with the CPU; False if it uses the CPU."""
         if self.fallback is None or not self.fallback.takes(lane):
             return False
+        if self.faults is not None:
+            self.faults.note(Fault.of(lane, self.lanes[lane].spec.device, error, "CPU"))
         self.fallback.leave(reason, now, hung=hung)
         return True

@@ -33,7 +33,7 @@ from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit, default_reserve_bytes
 from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_runtime.model.graph_files import WEIGHTS
-from xpu_runtime.qualification import CompileNote, KernelResult, Outcome, Qualification, kept_results
+from xpu_runtime.qualification import CompileNote, FaultNotes, KernelResult, Outcome, Qualification, kept_results
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.profile import cache_dir
@@ -183,6 +183,7 @@ class EngineCore:
         pid: the process that owns the threads.
         graphs: loader of other graphs for the static lane; None without short graphs.
         attention: compiles attention for the static lane; None where that lane has none.
+        faults: keeps failures of devices; None without accelerators.
     """
 
     loop: StepLoop
@@ -192,6 +193,7 @@ class EngineCore:
     pid: int
     graphs: GraphLoader | None = None
     attention: AttentionCompiler | None = None
+    faults: FaultNotes | None = None
 
     @classmethod
     def start(
@@ -241,7 +243,7 @@ class EngineCore:
         if compiler is not None:
             loop.use_attention(compiler)
         _note_graph_loads(loaded, config)
-        general = lanes[heg.general_lane.name]
+        general, faults = lanes[heg.general_lane.name], None
         if any(spec.device != "CPU" for spec in heg.lanes.values()):
             work = ChatWork(
                 GeneralKernels(loaded.model.programs[general.spec.name], kv),
@@ -259,6 +261,8 @@ class EngineCore:
             fallback = DeviceFallback(general, lanes, scheduler, make_lane=make_lane, post=loop.post)
             fallback.add(work)
             loop.use_fallback(fallback)
+            faults = FaultNotes(loaded.folder, config, discover_devices())
+            loop.use_faults(faults)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
         memory_users: list[KvMemory | AttentionCompiler | StaticLaneMemory | None] = [
             _kv_memory(kv, scheduler, loop.kv_offloader),
@@ -279,7 +283,7 @@ class EngineCore:
         loop.start(lanes, loaded.model.graphs)
         if loop.deferred is not None:
             loop.deferred.start()
-        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs, compiler)
+        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs, compiler, faults)
 
     def stop(self) -> None:
         """Cancel all requests, end the threads and delete offloaded files."""
@@ -304,6 +308,8 @@ class EngineCore:
         ended = [lane.close(0.0 if name in hung else _CLOSE_S) for name, lane in self.lanes.items()]
         if fallback is not None:
             ended.append(fallback.close(_CLOSE_S))
+        if self.faults is not None:
+            self.faults.close(_CLOSE_S)
         self.loop.kv_offloader.close(_CLOSE_S)
         if self.loop.prefixes is not None:
             idle = all(ended) and not engine_thread.is_alive()

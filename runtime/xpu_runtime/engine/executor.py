@@ -21,6 +21,7 @@ from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.qualification import Fault, FaultNotes
 from xpu_runtime.scheduler import ActivationSlot, Launch, OutOfUse, Pass, Scheduler, SwitchGraph
 
 __all__ = ["Executor"]
@@ -62,6 +63,8 @@ class Executor:
         """Compiles attention for the static lane; None where that lane has none."""
         self.fallback: DeviceFallback | None = None
         """Carries the general lane where its device fails; None if all lanes use the CPU."""
+        self.faults: FaultNotes | None = None
+        """Keeps failures of devices for `doctor`; None without accelerators."""
         self.rest_reasons: dict[str, str] = {}
         """Error before the latest rest, by lane."""
         self._scheduler = scheduler
@@ -130,12 +133,15 @@ class Executor:
             again = Launch(launch.lane, work, result.cursor, launch.stop, launch.rows)
             self.lanes[launch.lane].launch(LaneJob(again, result.job.step, result.job.values))
             return False
+        kind = self._scheduler.heg.forms[work.form][result.cursor].kind
         if self._is_carried_elsewhere(result.lane, work, result.cursor):
+            self._note_fault(result.lane, error, kind)
             self._retried.discard(work.id)
             if not self._leave_out_attention(work, result.cursor, error):
                 self._rest(result.lane, error, result.stopped_at)
             return True
         if self.fallback is not None and self.fallback.takes(result.lane):
+            self._note_fault(result.lane, error, kind)
             self.fallback.leave(f"kernel {result.cursor} failed: {error!r}", time.perf_counter())
             return True
         self.release(work)
@@ -162,10 +168,13 @@ class Executor:
         if not suspect and not leaves:
             return
         result.cursor, result.logits = result.cursor - 1, None  # the pass is not complete
+        error = FloatingPointError("logits are not finite")
         if static is not None and suspect:
-            self._rest(static.name, FloatingPointError("logits are not finite"), result.stopped_at)
+            self._note_fault(static.name, error)
+            self._rest(static.name, error, result.stopped_at)
         if leaves:
-            fallback.leave("logits are not finite", time.perf_counter())
+            self._note_fault(result.lane, error)
+            fallback.leave(str(error), time.perf_counter())
         else:
             fallback.recompute()
 
@@ -246,13 +255,16 @@ class Executor:
         reason = KernelTimeoutError(
             f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
         )
+        kind = self._scheduler.heg.forms[work.form][job.running].kind
         if self.fallback is not None and self.fallback.takes(name):
+            self._note_fault(name, reason, kind)
             self.fallback.leave(str(reason), now, hung=True)
             self._scheduler.stopped(name, job.running, now)
             return
         self._hung_since[name] = now
         if is_carried:
             _LOG.warning("kernel %d hangs on lane %r; the rest of its pass runs elsewhere", job.running, name)
+            self._note_fault(name, reason, kind)
             self._scheduler.hung(name)
             self._leave_out_attention(work, job.running, reason)
             self._scheduler.stopped(name, job.running, now)
@@ -275,6 +287,13 @@ class Executor:
             return False
         self.attention.failed(heg.attention_context(work.load), error)
         return True
+
+    def _note_fault(self, lane: str, error: BaseException, kind: KernelKind | None = None) -> None:
+        """Keep a failure of ``lane``, whose kernels the general lane runs from now on, or the CPU."""
+        if self.faults is not None:
+            heg = self._scheduler.heg
+            instead = heg.general_lane.device if self._is_static(lane) else "CPU"
+            self.faults.note(Fault.of(lane, heg.lanes[lane].device, error, instead, kind))
 
     def _rest(self, lane: str, error: BaseException, now: float) -> None:
         """Use ``lane`` no more for a while; each rest is longer than the one before, see `served`."""

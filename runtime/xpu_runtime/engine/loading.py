@@ -31,6 +31,7 @@ from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import (
     deferred_lane,
     lane_forms,
+    lanes_devices,
     lanes_setting,
     layers_per_kernel,
     plan_lanes,
@@ -40,6 +41,9 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.qualification import (
     CompileNote,
+    Fault,
+    FaultNotes,
+    FaultTime,
     KernelResult,
     Outcome,
     check_assembled,
@@ -169,6 +173,8 @@ def on_working_lanes(
     check_properties(config, {lane.device for lane in wanted})
     chunk = static_chunk(folder, wished) if any(lane.role == "static" for lane in wanted) else None
     failed: list[str] = []
+    fault: Fault | None = None  # without the lanes that are used instead
+    fault_notes = FaultNotes(folder, config, devices)
     later = deferred_lane(config, wanted) if defers else None
     while True:
         used = qualified_config(
@@ -184,6 +190,8 @@ def on_working_lanes(
         )
         lanes = plan_lanes(used, names, num_cores, discrete=discrete)
         later = deferred_lane(used, lanes) if defers else None
+        if fault is not None:
+            fault_notes.keep(fault.model_copy(update={"instead": f"lanes {lanes_setting(lanes)}"}))
         npu = next((lane for lane in lanes if lane.device == "NPU" and lane != later), None)
         try:
             with ExitStack() as notes:
@@ -197,6 +205,7 @@ def on_working_lanes(
             if isinstance(error, UnsupportedModelError) and not any(lane.role == "static" for lane in lanes):
                 raise  # without an NPU the model is not cut around attention
             failed.append(lanes_setting(lanes))
+            fault = Fault.of(failed[-1], lanes_devices(lanes), error, "", time=FaultTime.LOAD)
             _LOG.warning("%s: lanes %s fail, others are used: %s", folder.name, failed[-1], error)
 
 

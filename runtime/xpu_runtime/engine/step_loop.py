@@ -37,6 +37,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
+from xpu_runtime.qualification import FaultNotes
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import (
     Action,
@@ -128,6 +129,10 @@ class StepLoop:
     def use_fallback(self, fallback: DeviceFallback) -> None:
         """Let the general lane go on with the CPU where its device fails."""
         self._executor.fallback = self.embeddings.fallback = self.fallback = fallback
+
+    def use_faults(self, faults: FaultNotes) -> None:
+        """Keep failures of devices with ``faults``."""
+        self._executor.faults = self.embeddings.faults = faults
 
     def use_attention(self, attention: AttentionCompiler) -> None:
         """Compile attention for the static lane with ``attention``."""

@@ -17,6 +17,7 @@ __all__ = [
     "holds_kernel",
     "kernel_blocks",
     "lane_forms",
+    "lanes_devices",
     "lanes_setting",
     "layers_per_kernel",
     "plan_lanes",
@@ -125,6 +126,11 @@ def kernel_blocks(kernels: Sequence[int]) -> list[tuple[int, ...]]:
 def lanes_setting(lanes: Collection[LaneSpec]) -> str:
     """The value of `EngineConfig.lanes` that gives ``lanes``, which include a GPU or an NPU."""
     return "+".join("gpu" if lane.name == "igpu" else lane.name for lane in lanes)
+
+
+def lanes_devices(lanes: Collection[LaneSpec]) -> str:
+    """The OpenVINO devices of ``lanes``, joined by ``+``, each once."""
+    return "+".join(dict.fromkeys(lane.device for lane in lanes))
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec]) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from xpu_runtime.qualification.assembled_model import check_assembled
 from xpu_runtime.qualification.compile_notes import CompileNote
+from xpu_runtime.qualification.fault_notes import Fault, FaultNotes, Faults, FaultTime, stored_faults
 from xpu_runtime.qualification.lane_choice import LaneChoice, choose_lanes, note_unused_lane, qualified_config
 from xpu_runtime.qualification.results import (
     KernelResult,
@@ -21,6 +22,10 @@ from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 
 __all__ = [
     "CompileNote",
+    "Fault",
+    "FaultNotes",
+    "FaultTime",
+    "Faults",
     "KernelResult",
     "LaneChoice",
     "Outcome",
@@ -35,4 +40,5 @@ __all__ = [
     "qualification_path",
     "qualified_config",
     "qualify",
+    "stored_faults",
 ]

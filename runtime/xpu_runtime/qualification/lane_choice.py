@@ -12,9 +12,10 @@ from xpu_runtime.calibration.saved_profile import static_chunk
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import KernelKind, LaneSpec
-from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_setting
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_devices, lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.compile_notes import count_unfinished
+from xpu_runtime.qualification.fault_notes import Fault, FaultNotes, FaultTime
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification, change_results, qualification_path
 from xpu_runtime.qualification.trial_process import TrialLimits, qualify
 from xpu_runtime.soc.devices import Device
@@ -158,6 +159,9 @@ def qualified_config(
     wanted = lanes_setting(lanes)
     path = qualification_path(folder, config, devices)
     count_unfinished(path, forget=again)
+    faults = FaultNotes(folder, config, devices)
+    if again:
+        faults.forget()
     stored = Qualification.load(path)
     found = None if again else stored
     static = next((lane.name for lane in lanes if lane.role == "static"), None)
@@ -173,6 +177,7 @@ def qualified_config(
             found = qualify(folder, settings, devices, found, progress, limits, deferred=deferred, chunk=chunk)
         except DeviceError as error:
             _LOG.warning("%s: lanes cpu instead of %s until the next load: %s", folder.name, wanted, error)
+            faults.keep(Fault.of(wanted, lanes_devices(lanes), error, "lanes cpu", time=FaultTime.LOAD))
             return config.replace(lanes="cpu", device="auto")
         if found is not None:
             try:

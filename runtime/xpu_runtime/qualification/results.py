@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -119,6 +119,7 @@ class Qualification(StoredMeasurements):
     Attributes:
         architecture: ``model_type`` of the model, for reports.
         chunk: rows of the tested static kernels.
+        settings: settings of the latest tests, see `changed_settings`.
         results: one result for each kernel on each lane, in the order in which they were planned. Those of sets of
             lanes name them as `EngineConfig.lanes`.
     """
@@ -126,6 +127,7 @@ class Qualification(StoredMeasurements):
     version: int = _VERSION
     architecture: str = ""
     chunk: int = STATIC_CHUNK
+    settings: dict[str, Any] = Field(default_factory=dict)
     results: tuple[KernelResult, ...] = ()
 
     def with_chunk(self, chunk: int, static: str) -> Self:

@@ -18,6 +18,7 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.lanes.topology import STATIC_CHUNK
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.private_data import changed_settings
 from xpu_runtime.python_process import module_command, module_environment
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification
 from xpu_runtime.qualification.trial_worker import TrialRequest
@@ -131,6 +132,7 @@ def qualify(
         machine=Machine.here().fingerprint(devices),
         architecture=str(folder.config.get("model_type", "")),
         chunk=chunk,
+        settings=changed_settings(config),
         results=tuple(found.values()),
     )
 

@@ -30,7 +30,9 @@ def devices(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_report_of_a_model_has_its_kernels_and_no_paths(cli: Cli, test_model: Path, tmp_path: Path) -> None:
     """A user must be able to attach the file to an issue, and the reader must see what failed and why."""
     file = tmp_path / "report.json"
-    result = cli("report", test_model, "--output", file)
+    config = tmp_path / "settings.toml"
+    config.write_text(f"precision = 'f16'\nmax_context = 512\noffload_dir = {str(tmp_path)!r}\n", encoding="utf-8")
+    result = cli("report", test_model, "--config", config, "--output", file)
     assert result.exit_code == 0, result.output
     text = file.read_text(encoding="utf-8")
     for private in (str(Path.home()) + "/", str(tmp_path), str(test_model.parent)):
@@ -40,7 +42,10 @@ def test_report_of_a_model_has_its_kernels_and_no_paths(cli: Cli, test_model: Pa
         "GPU": "1.2.3",
         "NPU": "1.2.3",
     }
+    settings = {"precision": "f16", "max_context": 512}
+    assert found["settings"] == {**settings, "offload_dir": "<private>", "prefix_cache": "disk"}
     (kernels,) = found["kernels"]
+    assert settings.items() <= kernels["settings"].items(), "the kernels are tested as the server runs them"
     outcomes = {(each["device"], each["outcome"]) for each in kernels["results"]}
     assert outcomes == {("NPU", "does not compile"), ("GPU", "ok")}
     assert "unsupported operation in <private>" in text
@@ -48,6 +53,7 @@ def test_report_of_a_model_has_its_kernels_and_no_paths(cli: Cli, test_model: Pa
     assert len(checks) == 1
     assert checks[0]["status"] == "warn"
     assert "lanes gpu instead of npu+gpu" in checks[0]["finding"]
+    assert "tokenwise on NPU: unsupported operation in <private>" in checks[0]["finding"]
 
 
 @pytest.mark.usefixtures("devices")
@@ -64,10 +70,21 @@ def test_report_without_accelerators(cli: Cli, store: Path, tmp_path: Path) -> N
     found = json.loads(file.read_text(encoding="utf-8"))
     assert found["versions"]["openvino"]
     assert found["machine"]["cores"] >= 1
+    assert (found["settings"], found["faults"]) == ({}, [])
     assert platform.node() not in json.dumps([found["devices"], found["checks"]])
     if {device["kind"] for device in found["devices"]} == {"CPU"}:
         assert found["kernels"] == []
         assert "kernels" not in {each["name"] for each in found["checks"]}
+
+
+@pytest.mark.parametrize(("text", "problem"), [("precision = ", "--config"), ("precision = 'f8'", "precision")])
+def test_wrong_settings_are_an_error_of_the_user(cli: Cli, tmp_path: Path, text: str, problem: str) -> None:
+    """Guards against a report with other settings than the file has."""
+    config = tmp_path / "settings.toml"
+    config.write_text(text, encoding="utf-8")
+    result = cli("report", "--config", config, "--output", tmp_path / "report.json")
+    assert result.exit_code == 2
+    assert problem in result.stderr
 
 
 def test_a_folder_is_refused_before_the_tests(cli: Cli, tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ from xpu_runtime import EmbeddingEngine, Engine, Priority, SamplingParams
 from xpu_runtime.engine import device_fallback
 from xpu_runtime.engine.general_kernels import ChatWork
 from xpu_runtime.errors import RequestCancelledError, RequestFailedError
+from xpu_runtime.qualification import stored_faults
+from xpu_runtime.soc.devices import discover_devices
+from xpu_runtime.soc.machine import Machine
 
 WAIT_S = 60
 PROMPT, OTHER = list(range(5, 105)), list(range(300, 420))
@@ -74,6 +77,13 @@ def test_requests_go_on_with_the_cpu_and_the_gpu_is_used_again(
     (lane,) = gpu.lane_status()
     assert (lane.device, lane.state) == ("CPU", "fallback")
     assert "the device was lost" in lane.reason
+    faults = gpu._loop._executor.faults
+    assert faults is not None
+    faults.close(WAIT_S)
+    kept = [fault for each in stored_faults(discover_devices(), Machine.here()) for fault in each.faults]
+    assert ("GPU", "serving", "the device was lost", "CPU") in {
+        (each.device, each.time, each.message, each.instead) for each in kept
+    }
     returned = threading.Event()
     recompute_all = gpu._loop.scheduler.recompute_all
 

@@ -14,6 +14,7 @@ from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.suspension import SuspensionDetector
 from xpu_runtime.heg import Form, KernelKind
+from xpu_runtime.qualification import Fault
 from xpu_runtime.scheduler import OutOfUse
 from xpu_runtime.scheduler.lane_states import LaneStates
 
@@ -48,7 +49,7 @@ def lane() -> HungLane:
 def executor(lane: HungLane) -> Executor:
     """An executor whose kernel is predicted to take no time."""
     heg = SimpleNamespace(form_s=lambda form, name, load: 0.0, lanes={"cpu": SimpleNamespace(role="all")})
-    heg.forms = {Form.WHOLE: (SimpleNamespace(lanes=("cpu",)),)}
+    heg.forms = {Form.WHOLE: (SimpleNamespace(lanes=("cpu",), kind=KernelKind.WHOLE),)}
     lanes = LaneStates.__new__(LaneStates)  # without a graph
     lanes.out_of_use = defaultdict(set)
     scheduler = SimpleNamespace(heg=heg, lanes=lanes, failed=lambda name, reason, now, hung: None)
@@ -108,12 +109,19 @@ def test_hung_lane_that_another_one_replaces_fails_nothing(executor: Executor, l
     stopped: list[tuple[str, int]] = []
     scheduler.stopped = lambda name, cursor, now: stopped.append((name, cursor))
     scheduler.failed = None
+    scheduler.heg.lanes["npu"].device, scheduler.heg.general_lane = "NPU", SimpleNamespace(device="GPU")
+    scheduler.heg.forms[Form.WHOLE][0].kind = KernelKind.TOKENWISE
+    faults: list[Fault] = []
+    executor.faults = cast("Any", SimpleNamespace(note=faults.append))
     lane.job.launch.work.lanes = ["npu"]
     executor.lanes = cast("Any", {"npu": lane})
     assert not [now for now in range(1, 100) if executor.check_hung(now, -inf) is not None]
     assert lane.abandoned
     assert stopped == [("npu", 0)]
     assert scheduler.lanes.out_of_use == {"npu": {OutOfUse.HANGS}}
+    assert [(each.device, each.kind, each.error, each.instead) for each in faults] == [
+        ("NPU", KernelKind.TOKENWISE, "KernelTimeoutError", "GPU")
+    ]
 
 
 def test_attention_that_hangs_on_an_npu_is_left_out(executor: Executor, lane: HungLane) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, ClassVar, cast
 
 import pytest
 
@@ -13,8 +15,9 @@ from xpu_runtime.engine.loading import on_working_lanes
 from xpu_runtime.errors import DeviceError, UnsupportedModelError
 from xpu_runtime.lanes.topology import lanes_setting
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.qualification import choose_lanes
+from xpu_runtime.qualification import choose_lanes, stored_faults
 from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine
 
 DEVICES = tuple(Device(kind, cast("Any", kind), kind, True) for kind in ("NPU", "GPU", "CPU"))
 
@@ -23,6 +26,8 @@ class Folder:
     """A model folder of which the name and the sizes are read."""
 
     name = "model"
+    path = Path("/home/ada/models/model")
+    config: ClassVar[dict[str, str]] = {"model_type": "llama"}
     weights_bytes = 1 << 20
     kv_bytes_per_token = 64
 
@@ -39,9 +44,13 @@ class Folder:
     ("disaggregation", "order"), [(True, ["npu+gpu", "gpu", "npu+cpu", "cpu"]), (False, ["gpu", "cpu"])]
 )
 def test_each_set_of_lanes_is_tried_once(
-    monkeypatch: pytest.MonkeyPatch, disaggregation: bool, order: list[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, disaggregation: bool, order: list[str]
 ) -> None:
-    """A device that fails in this process only must not be tried for ever, and an error of the CPU must be raised."""
+    """A device that fails in this process only must not be tried for ever, and an error of the CPU must be raised.
+
+    Later users of `doctor` and `report` must see each failure, and what was used instead.
+    """
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
 
     def qualified(
         folder: ModelFolder, config: EngineConfig, lanes: Any, *args: Any, failed: Any, **options: Any
@@ -55,12 +64,20 @@ def test_each_set_of_lanes_is_tried_once(
 
     def fail(config: EngineConfig) -> None:
         tried.append(config.lanes)
-        raise DeviceError("the driver fails")
+        raise DeviceError("the driver fails in /home/ada/models/model/openvino_model.xml")
 
     config = EngineConfig(policy=SchedulerPolicy(disaggregation=disaggregation))
     with pytest.raises(DeviceError):
         on_working_lanes(cast("ModelFolder", Folder()), config, DEVICES, lambda share, step: None, fail)
     assert tried == ["auto", *order[1:]]
+    (stored,) = stored_faults(DEVICES, Machine.here())
+    assert (stored.model, stored.architecture) == ("model", "llama")
+    assert [(each.lane, each.instead) for each in stored.faults] == [
+        (lanes, f"lanes {after}") for lanes, after in pairwise(order)
+    ]
+    assert {(each.error, each.time, each.message) for each in stored.faults} == {
+        ("DeviceError", "load", "the driver fails in <private>")
+    }
 
 
 def test_devices_that_are_not_tested_are_not_left_out() -> None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import getpass
 import json
-import os
 import platform
-import re
 from collections.abc import Iterable
 from dataclasses import asdict
 from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 from xpu_agents.apps.doctor.kernel_checks import stored_qualifications
@@ -20,35 +15,39 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.qualification import qualified_config
+from xpu_runtime.private_data import changed_settings, private_names, without_private_data
+from xpu_runtime.qualification import qualified_config, stored_faults
 from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import Machine, cores
 from xpu_runtime.soc.profile import Profile, cache_dir
 
-__all__ = ["device_report", "private_names", "qualify_model", "without_private_data"]
+__all__ = ["device_report", "qualify_model"]
 
 _VERSION = 1
 _PACKAGES = ("xpu-agents", "openvino", "openvino-genai", "openvino-tokenizers")
 _LEFT_OUT = {"model", "disk"}
 """Checks that are about the files of the user."""
-_ROOT = r"(?:<private>|~|(?<![\w.<])[A-Za-z]:|\\\\[\w.-]+|(?<![\w/\\.<]))"
-"""Start of an absolute path: a private name, the home folder, a drive, a host, or nothing."""
-_PATH = re.compile(
-    rf"""(['"]){_ROOT}[/\\][^'"]*\1|{_ROOT}(?:[/\\][^\s'"`,;:()<>|]+)+[/\\]?"""  # in quotes it may have spaces
-)
-_PRIVATE = "<private>"
 
 
-def qualify_model(folder: ModelFolder, progress: ProgressCallback) -> None:
-    """Test the kernels of ``folder`` that have no result on this machine yet."""
-    config, devices = EngineConfig(), discover_devices()
+def qualify_model(folder: ModelFolder, config: EngineConfig, progress: ProgressCallback) -> None:
+    """Test the kernels of ``folder`` that have no result on this machine with the settings of ``config`` yet.
+
+    Raises:
+        ConfigError: the settings need a device that this machine does not have.
+    """
+    devices = discover_devices()
     names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
     lanes = plan_lanes(config, names, cores(), discrete=discrete)
     qualified_config(folder, config, lanes, devices, progress)
 
 
-def device_report() -> str:
-    """The report as JSON: versions, machine, devices, checks, tested kernels, and anchors of profiles."""
+def device_report(config: EngineConfig, folder: ModelFolder | None = None) -> str:
+    """The report as JSON: versions, machine, devices, checks, settings, tested kernels, faults, anchors of profiles.
+
+    Args:
+        config: settings, of which those that differ from their defaults are shown.
+        folder: a model, whose path is private, too.
+    """
     checked = run_checks()
     machine, devices = checked.machine, checked.devices
     facts = {
@@ -57,40 +56,13 @@ def device_report() -> str:
         "machine": asdict(machine),
         "devices": [_device_facts(device) for device in devices],
         "checks": [asdict(check) for check in checked.checks if check.name not in _LEFT_OUT],
+        "settings": changed_settings(config),
         "kernels": [each.model_dump(mode="json") for each in stored_qualifications(devices, machine)],
+        "faults": [each.model_dump(mode="json") for each in stored_faults(devices, machine)],
         "profiles": [_profile_facts(profile) for profile in _stored_profiles(devices, machine)],
     }
-    return json.dumps(without_private_data(facts, private_names()), indent=1)
-
-
-def private_names() -> list[str]:
-    """Names that a text may contain and a report may not: home and cache folder, user, host."""
-    names = [str(Path.home()), str(cache_dir()), platform.node(), platform.node().partition(".")[0]]
-    names += [os.environ.get(name, "") for name in ("USER", "USERNAME", "LOGNAME", "COMPUTERNAME", "HOSTNAME")]
-    with contextlib.suppress(OSError, KeyError, ImportError):  # a container without an entry for the user
-        names.append(getpass.getuser())
-    return sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
-
-
-def without_private_data(value: Any, names: Iterable[str]) -> Any:
-    """A copy of a JSON value in which paths and ``names`` in texts are replaced by ``<private>``; keys stay.
-
-    Names are found as whole words in any case, the longest first.
-    """
-    words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if name)
-    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
-
-    def clean(part: Any) -> Any:
-        if isinstance(part, dict):
-            return {key: clean(each) for key, each in part.items()}
-        if isinstance(part, list | tuple):
-            return [clean(each) for each in part]
-        if not isinstance(part, str):
-            return part
-        text = part if pattern is None else pattern.sub(_PRIVATE, part)
-        return _PATH.sub(_PRIVATE, text)
-
-    return clean(value)
+    names = private_names() if folder is None else [str(folder.path), *private_names()]
+    return json.dumps(without_private_data(facts, names), indent=1)
 
 
 def _versions() -> Iterable[tuple[str, str]]:

@@ -1,21 +1,25 @@
-"""Results of the kernels that were tested on the NPU and GPU of this machine."""
+"""Results of the kernels that were tested on the NPU and GPU of this machine, and faults of these devices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from xpu_agents.apps.doctor.report import CheckResult
-from xpu_runtime.qualification import Outcome, Qualification, choose_lanes
+from xpu_runtime.private_data import private_names, without_private_data
+from xpu_runtime.qualification import Faults, Outcome, Qualification, choose_lanes, stored_faults
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["check_kernels", "stored_qualifications"]
+__all__ = ["check_faults", "check_kernels", "stored_qualifications"]
 
 _ADVICE = (
     "A newer driver often helps; `xpu-agents profile MODEL` tests again. `xpu-agents report` writes the details for an "
     "issue."
 )
+
+_SHOWN_FAULTS = 3
+"""Most faults of a model that are shown, the latest ones; the report has all (chosen)."""
 
 
 def stored_qualifications(devices: tuple[Device, ...], machine: Machine) -> list[Qualification]:
@@ -29,13 +33,14 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
     """Return a check for each model whose kernels were tested; none on a machine with a CPU only."""
     if all(device.kind == "CPU" for device in devices):
         return
-    stored = stored_qualifications(devices, machine)
+    stored, names = stored_qualifications(devices, machine), private_names()
     if not stored:
         yield CheckResult("kernels", "ok", "not tested yet: the first load of a model tests them")
     for qualification in stored:
         choice = choose_lanes(qualification)
-        name = f"{qualification.architecture or 'model'} {qualification.model[:8]}"
-        finding = f"{name}: {choice.describe()}"
+        finding = f"{_model_name(qualification)}: {choice.describe()}"
+        for kernel in {(each.kind, each.device): each for each in reversed(choice.reasons) if each.message}.values():
+            finding += f"; {kernel.kind} on {kernel.device}: {without_private_data(kernel.message, names)}"
         attention = qualification.attention_left_out("npu")
         if attention:
             outcomes = ", ".join(dict.fromkeys(each.outcome for each in attention.values()))
@@ -47,3 +52,16 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
             yield CheckResult("kernels", "ok", finding)
         else:
             yield CheckResult("kernels", "warn", finding, _ADVICE)
+
+
+def check_faults(devices: tuple[Device, ...], machine: Machine) -> Iterator[CheckResult]:
+    """Return a check for each model of which a load or a lane has failed with the present drivers."""
+    for stored in stored_faults(devices, machine):
+        latest = stored.faults[: -_SHOWN_FAULTS - 1 : -1]
+        if latest:
+            finding = f"{_model_name(stored)}: {'; '.join(fault.describe() for fault in latest)}"
+            yield CheckResult("faults", "warn", finding, _ADVICE)
+
+
+def _model_name(stored: Qualification | Faults) -> str:
+    return f"{stored.architecture or 'model'} {stored.model[:8]}"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from xpu_agents.apps.display.memory_lines import describe_memory, folder_memory
 from xpu_agents.apps.doctor.driver_checks import check_drivers
-from xpu_agents.apps.doctor.kernel_checks import check_kernels
+from xpu_agents.apps.doctor.kernel_checks import check_faults, check_kernels
 from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
 from xpu_agents.chat.templates import ChatTemplate, TemplateSources, check_templates
@@ -64,6 +64,7 @@ def run_checks(
         *check_drivers(devices, root),
         *_check_precisions(devices),
         *check_kernels(devices, machine),
+        *check_faults(devices, machine),
         _check_cores(machine),
         _check_memory(machine),
     ]

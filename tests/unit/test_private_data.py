@@ -1,14 +1,16 @@
-"""Private data in the report for an issue."""
+"""Private data in texts for an issue."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.apps.doctor.device_report import private_names, without_private_data
+from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime.private_data import changed_settings, private_names, without_private_data
 
 NAMES = ["/home/ada lovelace", "ada", "analytical-engine"]
 PART = st.text("abcXYZ09_-é ", min_size=1, max_size=8).map(lambda text: f"k{text.strip()}q")
@@ -23,6 +25,9 @@ PART = st.text("abcXYZ09_-é ", min_size=1, max_size=8).map(lambda text: f"k{tex
         (r"share \\server\folder\x", "share <private>"),
         ("~/models/x.xml", "<private>"),
         ("/home/ada lovelace/models/x", "<private>"),
+        ("../models/x and ./x/y, ~bob/z", "<private> and <private>, <private>"),
+        ("cannot read models/mine/openvino_model.bin (5)", "cannot read openvino_model.bin (5)"),
+        (r"cannot read 'my models\x y.gguf'", "cannot read x y.gguf"),
         ("user Ada on ANALYTICAL-ENGINE.", "user <private> on <private>."),
         ("adagrad, int8/int4, 3 FLOP/s, GPU.0", "adagrad, int8/int4, 3 FLOP/s, GPU.0"),
         ("src/plugins/intel_npu/compiler.cpp", "src/plugins/intel_npu/compiler.cpp"),
@@ -63,3 +68,26 @@ def test_names_of_this_machine_are_known(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("USERNAME", "lovelace")
     monkeypatch.setenv("COMPUTERNAME", "DESKTOP-47")
     assert {"lovelace", "DESKTOP-47"} <= set(private_names())
+
+
+def test_changed_settings_have_no_paths_and_keys() -> None:
+    """Guards the settings in a report: a maintainer needs them, and folders and keys of the user must not be there."""
+    properties = {"NPU": {"CACHE_DIR": "cache", "NPU_TURBO": True, "X_KEY": "s3cret"}, "GPU": {"HINT": "~/x y"}}
+    config = EngineConfig(
+        precision="f16",
+        offload_dir=Path("here"),
+        trace_file=Path("there.jsonl"),
+        properties=properties,
+        policy=SchedulerPolicy(chunk_tokens=256),
+    )
+    assert changed_settings(config) == {
+        "precision": "f16",
+        "offload_dir": "<private>",
+        "trace_file": "<private>",
+        "properties": {
+            "NPU": {"CACHE_DIR": "<private>", "NPU_TURBO": True, "X_KEY": "<private>"},
+            "GPU": {"HINT": "<private>"},
+        },
+        "policy": {"chunk_tokens": 256},
+    }
+    assert changed_settings(EngineConfig()) == {}
