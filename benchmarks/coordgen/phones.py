@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 from xpu_agents.workload import data_set
+from xpu_runtime.model.synthetic.weights import WeightFormat
 from xpu_simulation import SocSpec, load_soc
 from xpu_simulation.costs.model_costs import NAMED_SHAPES
 from xpu_simulation.static_graphs import METHODS, GraphTimes, RequestCost, RequestShape, request_cost
@@ -94,16 +95,19 @@ def cells(
 
 
 _factors: dict[str, float] = {}
-"""Factors on numbers of all chips and on the lengths of all tasks, by their place or name; see `scaled`."""
+"""Factors on numbers of all chips, models and tasks, by their place or name; see `scaled`."""
+_NOT_OF_CHIPS = ("prompt", "output", "cpu_weights", "draft_size")
+_CPU_WEIGHTS: Mapping[float, WeightFormat] = {1.0: "int4", 2.0: "int8"}
 
 
 @contextmanager
 def scaled(name: str, factor: float) -> Iterator[None]:
-    """Multiply a number of all chips or all tasks by ``factor`` meanwhile; a chip keeps below its peaks.
+    """Multiply a number of all chips, models or tasks by ``factor`` meanwhile; a chip keeps below its peaks.
 
     Args:
-        name: a number of a chip, such as ``npu.matmul.tflops``, or ``prompt`` or ``output`` for the lengths of tasks.
-        factor: the factor.
+        name: a number of a chip, such as ``npu.matmul.tflops``, ``cpu_weights`` for the bits of the weights on the CPU,
+            ``draft_size`` for the bytes of a draft model, or ``prompt`` or ``output`` for the lengths of tasks.
+        factor: the factor; 1 or 2 for ``cpu_weights``.
     """
     _factors[name] = factor
     _forget()
@@ -124,7 +128,7 @@ def soc(phone: str) -> SocSpec:
     """The chip of a phone."""
     chip = load_soc(PHONES[phone])
     for place, factor in _factors.items():
-        if place in ("prompt", "output"):
+        if place in _NOT_OF_CHIPS:
             continue
         device, kind, number = place.split(".")
         table = getattr(chip.device(device), kind)
@@ -140,7 +144,8 @@ def soc(phone: str) -> SocSpec:
 @cache
 def graph_times(model: str, phone: str) -> GraphTimes:
     """Times of the graphs of a model on a phone."""
-    return GraphTimes(soc(phone), NAMED_SHAPES[MODELS[model]])
+    weights, draft_size = _CPU_WEIGHTS[_factors.get("cpu_weights", 1.0)], _factors.get("draft_size", 1.0)
+    return GraphTimes(soc(phone), NAMED_SHAPES[MODELS[model]], weights, draft_size)
 
 
 def request_shape(task: str, model: str) -> RequestShape:

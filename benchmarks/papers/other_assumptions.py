@@ -34,7 +34,7 @@ _FACTORS = (0.5, 2.0)
 
 
 def coordgen_assumptions() -> list[Assumption[tuple[str, float]]]:
-    """Return the estimates of the phones, all phones at once, and the lengths of the tasks, from half to twice."""
+    """Return the estimates of the phones, of the lengths of the tasks, and of the weights in memory."""
     names = dict.fromkeys(_PHONE_NUMBERS, "the phones' files: estimates")
     names |= {
         "prompt": "lengths of some tasks are estimates (coordgen.md)",
@@ -42,8 +42,22 @@ def coordgen_assumptions() -> list[Assumption[tuple[str, float]]]:
     }
     labels = {"prompt": "length of the prompts", "output": "length of the outputs"}
     return [
-        Assumption(labels.get(name, name), "1", {f"x {factor:g}": (name, factor) for factor in _FACTORS}, source)
-        for name, source in names.items()
+        *(
+            Assumption(labels.get(name, name), "1", {f"x {factor:g}": (name, factor) for factor in _FACTORS}, source)
+            for name, source in names.items()
+        ),
+        Assumption(
+            "weights on the CPU",
+            "4 bits",
+            {"8 bits": ("cpu_weights", 2.0)},
+            "§4.3: CPU vanilla has twice the memory of NPU vanilla, whose weights have 8 bits",
+        ),
+        Assumption(
+            "bytes of EAGLE's draft model",
+            "a layer and the head",
+            {f"x {factor:g}": ("draft_size", factor) for factor in (2.0, 4.0)},
+            "§4.3 gives 0.84 to 1.22 GB and no format; weights of 16 bits, and an embedding of its own",
+        ),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from xpu_runtime.scheduler import Scheduler
 from xpu_runtime.soc.conditions import DesktopLoad, MachineSensors, Sensors
+from xpu_runtime.soc.gpu_counters import GpuCounters
 
 __all__ = ["DesktopConditions"]
 
@@ -54,13 +56,13 @@ class DesktopConditions:
         scheduler: Scheduler,
         post: Callable[[Callable[[], None]], None],
         sensors: Sensors | None = None,
-        load: DesktopLoad | None = None,
+        load: DesktopLoad | GpuCounters | None = None,
     ) -> None:
         self.thread = threading.Thread(target=self._run, name="xpu-conditions", daemon=True)
         self._scheduler = scheduler
         self._post = post
         self._sensors = sensors or MachineSensors()
-        self._load = load or DesktopLoad()
+        self._load = load or (GpuCounters() if sys.platform == "win32" else DesktopLoad())
         self._active = False  # there are background requests
         self._begun, self._closed = threading.Event(), threading.Event()
         self._last = _Reading(-inf, 0.0, on_battery=False)

@@ -77,12 +77,11 @@ class _EngineUse(NamedTuple):
 
 
 class DesktopLoad:
-    """Share of the time in which other processes keep the integrated GPU busy, on Linux.
+    """Share of the time in which other processes keep the integrated GPU busy, on Linux; on Windows see `GpuCounters`.
 
     It is read from the client usage statistics of the drivers i915 and xe in ``/proc/PID/fdinfo``
-    (https://docs.kernel.org/gpu/drm-usage-stats.html). Processes of other users cannot be read and count as idle, as
-    all do on other systems. A look at all open files takes long, so each read looks at some: a new client is found
-    after some seconds.
+    (https://docs.kernel.org/gpu/drm-usage-stats.html). Processes of other users cannot be read and count as idle. A
+    look at all open files takes long, so each read looks at some: a new client is found after some seconds.
 
     Args:
         processes: the folder of the processes.

@@ -11,6 +11,7 @@ from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import KernelKind, Load, Roofline, Work
 from xpu_runtime.heg.progressive_switch import BlockTimes
 from xpu_runtime.model.synthetic import ModelShape
+from xpu_runtime.model.synthetic.weights import WeightFormat
 from xpu_simulation.costs.model_costs import ModelCosts
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -56,12 +57,16 @@ class GraphTimes:
     Args:
         soc: a chip with an NPU that loads graphs, and a CPU.
         shape: dimensions of the model.
+        cpu_weights: storage format of the weights on the CPU.
+        draft_size: bytes of a draft model over those of one layer and the head.
 
     Raises:
         ConfigError: a device, or the load bandwidth of the NPU, is missing.
     """
 
-    def __init__(self, soc: SocSpec, shape: ModelShape) -> None:
+    def __init__(
+        self, soc: SocSpec, shape: ModelShape, cpu_weights: WeightFormat = "int4", draft_size: float = 1.0
+    ) -> None:
         if soc.npu is None or soc.cpu is None or soc.npu.load is None:
             raise ConfigError(f"soc={soc.name!r}: expected an npu with the table npu.load, and a cpu")
         self.layers = shape.layers
@@ -70,8 +75,9 @@ class GraphTimes:
         self._load_bytes_s = soc.npu.load.bandwidth_gb_s * 1e9
         self._npu, self._cpu = soc.roofline("npu"), soc.roofline("cpu")
         self._npu_layer, self._attention, self._npu_head = _works(shape, ModelCosts.of_shape(shape))
-        cpu_layer, _, self._cpu_head = _works(shape, ModelCosts.of_shape(shape, "int4"))
+        cpu_layer, _, self._cpu_head = _works(shape, ModelCosts.of_shape(shape, cpu_weights))
         self._cpu_layer = cpu_layer + self._attention
+        self._draft_size = draft_size
 
     @property
     def npu_bytes(self) -> int:
@@ -90,11 +96,11 @@ class GraphTimes:
 
     def npu_draft_bytes(self) -> int:
         """Weights of a draft model of one layer and a head on the NPU."""
-        return int(self._npu_layer.weight_bytes + self._npu_head.weight_bytes)
+        return int(self._draft_size * (self._npu_layer.weight_bytes + self._npu_head.weight_bytes))
 
     def cpu_draft_bytes(self) -> int:
         """Weights of a draft model of one layer and a head on the CPU."""
-        return int(self._cpu_layer.weight_bytes + self._cpu_head.weight_bytes)
+        return int(self._draft_size * (self._cpu_layer.weight_bytes + self._cpu_head.weight_bytes))
 
     def npu_pass(
         self, graph_rows: int, rows: int, before: int, sampled: int = 1, layers: int | None = None
