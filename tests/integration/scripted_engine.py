@@ -10,6 +10,8 @@ from typing import Any
 from kept_models import FOLDERS
 from kernel_hold import TIMEOUT_S, KernelLatch
 
+from xpu_agents.chat.events import DecodedLogprob
+from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_runtime import Engine, EngineConfig, Handle
 from xpu_runtime.grammar import Grammar, GrammarCompiler
 
@@ -93,3 +95,11 @@ class ScriptedEngine:
             options["proposer"] = None
         self.handles.append(self._engine.submit(prompt, params, **options))
         return self.handles[-1]
+
+    def decoded_logprobs(self) -> list[tuple[DecodedLogprob, ...]]:
+        """Wait for all requests and return their log-probabilities.
+
+        Those of equal requests differ in the last digits: their passes may have other numbers of rows.
+        """
+        detokenizer = ReplyDetokenizer(self._engine.tokenizer, {})
+        return [detokenizer.decode_logprobs(handle.result().logprobs) for handle in self.handles]

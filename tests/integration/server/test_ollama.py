@@ -48,7 +48,10 @@ def lines(answer: httpx.Response) -> list[dict[str, Any]]:
 def test_stream_and_whole_reply_agree(
     http: httpx.Client, scripted: ScriptedEngine, script: str, fields: dict[str, Any]
 ) -> None:
-    """Guards clients that switch streaming on and off: the chunks are the whole response, at greedy."""
+    """Guards clients that switch streaming on and off: the chunks are the whole response, at greedy.
+
+    Log-probabilities are those that the engine computed for the request.
+    """
     scripted.script = script
     body = {"model": "tiny", "messages": HELLO, **fields}
     *pieces, last = lines(http.post("/api/chat", json=body))
@@ -61,7 +64,10 @@ def test_stream_and_whole_reply_agree(
     calls = [call for part in parts for call in part.get("tool_calls", [])]
     expected = whole["message"].get("tool_calls", [])
     assert [call["function"] for call in calls] == [call["function"] for call in expected]
-    assert [logprob for each in (*pieces, last) for logprob in each.get("logprobs", [])] == whole.get("logprobs", [])
+    streamed = [logprob for each in (*pieces, last) for logprob in each.get("logprobs", [])]
+    assert [each["bytes"] for each in streamed] == [each["bytes"] for each in whole.get("logprobs", [])]
+    computed = [[each.openai for each in logprobs] for logprobs in scripted.decoded_logprobs()]
+    assert [streamed, whole.get("logprobs", [])] == computed
     for name in ("model", "done", "done_reason", "prompt_eval_count", "eval_count"):
         assert last[name] == whole[name]
     for name in ("total_duration", "eval_duration", "prompt_eval_duration"):
