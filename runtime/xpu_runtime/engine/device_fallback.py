@@ -130,6 +130,8 @@ class DeviceFallback:
         scheduler: the scheduler, which is paused during a move.
         make_lane: starts a lane of the same name with the kernels of the CPU.
         post: queues a callback to be called in a step; from any thread.
+        stop_copies: gives up copies to memory of the device that a return gives to others; returns whether none is
+            under way. A step follows the end of a copy.
     """
 
     def __init__(
@@ -140,18 +142,22 @@ class DeviceFallback:
         *,
         make_lane: Callable[[], Lane],
         post: Callable[[Callable[[], None]], None],
+        stop_copies: Callable[[], bool] = lambda: True,
     ) -> None:
         self.hung = False
         """True while a kernel hangs on the device."""
+        self.lane = lane
+        """The lane with its device."""
         self._name = lane.spec.name
         self._device = lane.spec.device
-        self._own = self._in_use = lane
+        self._in_use = lane
         self._on_cpu: Lane | None = None
         self._lanes = lanes
         self._members: list[_Member] = []
         self._scheduler = scheduler
         self._make_lane = make_lane
         self._post = post
+        self._stop_copies = stop_copies
         self._state = _State.ON_DEVICE
         self._recomputes = False
         self._reason = ""
@@ -165,7 +171,7 @@ class DeviceFallback:
     @property
     def on_cpu(self) -> bool:
         """True while the CPU computes in place of another device."""
-        return self._in_use is not self._own
+        return self._in_use is not self.lane
 
     @property
     def status(self) -> LaneStatus:
@@ -200,12 +206,16 @@ class DeviceFallback:
         self._members = [member for member in self._members if member.work is not work]
 
     def takes(self, lane: str) -> bool:
-        """True if work of ``lane`` can go on with the CPU."""
-        return lane == self._name and self._device != "CPU" and self._state is _State.ON_DEVICE
+        """True if work of ``lane``, which uses its device, can go on with the CPU."""
+        leaves = self._state in (_State.ON_DEVICE, _State.LEAVING)
+        return lane == self._name and self._device != "CPU" and leaves
 
     def leave(self, reason: str, now: float, *, hung: bool = False) -> None:
-        """Go on with the CPU; ``hung``: a kernel still runs on the device."""
-        self.hung, self._reason = hung, reason
+        """Go on with the CPU, if not before; ``hung``: a kernel still runs on the device."""
+        self.hung = self.hung or hung
+        if self._state is _State.LEAVING:
+            return
+        self._reason = reason
         self._release_at = inf
         self._rest(now)
         _LOG.warning("lane %r goes on with the CPU in place of %s: %s", self._name, self._device, reason)
@@ -229,20 +239,21 @@ class DeviceFallback:
         if state is _State.LEAVING and self._ready and self._scheduler.paused_idle:
             self._move(now, on_cpu=True)
             self._state = _State.ON_CPU
-        elif state is _State.RETURNING and not self.hung and self._scheduler.paused_idle:
+        elif state is _State.RETURNING and self._device_idle and self._scheduler.paused_idle:
             self._return(now)
-        elif state is _State.ON_CPU and now >= self._rests_until and not self.hung:
+        elif state is _State.ON_CPU and now >= self._rests_until and self._device_idle:
             self._state = _State.TESTED
-            self._own.run_task(LaneTask(self._name, self._test, self._tested))
+            self.lane.run_task(LaneTask(self._name, self._test, self._tested))
         elif self._recomputes and state not in (_State.LEAVING, _State.RETURNING) and self._scheduler.paused_idle:
-            self._move(now, on_cpu=self.on_cpu)
+            if self.on_cpu or self._device_idle:
+                self._move(now, on_cpu=self.on_cpu)
         elif state is _State.ON_DEVICE and now >= self._release_at:
             self._release_at, self._num_rests = inf, 0
             self._release()
 
     def next_wake(self) -> float:
         """Time in seconds at which `advance` should be called; ``inf`` without a timer."""
-        return self._rests_until if self._state is _State.ON_CPU and not self.hung else self._release_at
+        return self._rests_until if self._state is _State.ON_CPU and self._device_idle else self._release_at
 
     def close(self, timeout_s: float) -> bool:
         """End the unused lane and the threads for compilation; returns True if all ended in time. From any thread."""
@@ -264,12 +275,17 @@ class DeviceFallback:
             member.work.release_cpu()()
 
     @property
+    def _device_idle(self) -> bool:
+        """True if no kernel hangs on the device, and nothing is copied to its memory."""
+        return not self.hung and self._stop_copies()
+
+    @property
     def _ready(self) -> bool:
         """True if each work that has used the lane has kernels for the CPU, or cannot have them."""
         return all(member.work.has_cpu or member.failed for member in self._members if member.started)
 
     def _both(self) -> tuple[Lane, ...]:
-        return (self._own,) if self._on_cpu is None else (self._own, self._on_cpu)
+        return (self.lane,) if self._on_cpu is None else (self.lane, self._on_cpu)
 
     def _pause(self, state: _State) -> None:
         self._state = state
@@ -282,7 +298,7 @@ class DeviceFallback:
     def _move(self, now: float, *, on_cpu: bool) -> None:
         if on_cpu and self._on_cpu is None:
             self._on_cpu = self._make_lane()
-        lane = self._on_cpu if on_cpu else self._own
+        lane = self._on_cpu if on_cpu else self.lane
         assert lane is not None
         self._in_use = self._lanes[self._name] = lane
         self._scheduler.use_device(lane.spec.device)

@@ -258,7 +258,14 @@ class EngineCore:
                 programs = {} if work.on_cpu is None else work.on_cpu.programs  # else it runs embedding models alone
                 return Lane(spec, programs, on_result, record=record, hook=hook)
 
-            fallback = DeviceFallback(general, lanes, scheduler, make_lane=make_lane, post=loop.post)
+            fallback = DeviceFallback(
+                general,
+                lanes,
+                scheduler,
+                make_lane=make_lane,
+                post=loop.post,
+                stop_copies=lambda: loop.stop_copies(kv),
+            )
             fallback.add(work)
             loop.use_fallback(fallback)
             faults = FaultNotes(loaded.folder, config, discover_devices())
@@ -310,10 +317,11 @@ class EngineCore:
             ended.append(fallback.close(_CLOSE_S))
         if self.faults is not None:
             self.faults.close(_CLOSE_S)
-        self.loop.kv_offloader.close(_CLOSE_S)
+        copies_s = 0.0 if self.loop.copies_hang else _CLOSE_S
+        ended.append(self.loop.kv_offloader.close(copies_s))
         if self.loop.prefixes is not None:
             idle = all(ended) and not engine_thread.is_alive()
-            ended.append(self.loop.prefixes.close(_CLOSE_S, flush=idle))
+            ended.append(self.loop.prefixes.close(copies_s, flush=idle))
         if self.graphs is not None and self.graphs.close(_CLOSE_S):
             self.graphs.clear()
         if all(ended) and not engine_thread.is_alive():

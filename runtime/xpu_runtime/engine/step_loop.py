@@ -14,6 +14,7 @@ from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder
 from xpu_runtime.engine.attention_compiler import AttentionCompiler
+from xpu_runtime.engine.copy_timeouts import CopyTimeouts
 from xpu_runtime.engine.deferred_load import DeferredLane
 from xpu_runtime.engine.desktop_conditions import DesktopConditions
 from xpu_runtime.engine.device_fallback import DeviceFallback
@@ -101,6 +102,8 @@ class StepLoop:
         self.conditions: DesktopConditions | None = None  # with an integrated GPU; set before the start
         self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)
         """Keeps the prefix cache on disk; None if it is in memory only."""
+        copiers = (self.kv_offloader,) if self.prefixes is None else (self.kv_offloader, self.prefixes)
+        self._copies = CopyTimeouts(copiers, kernel_timeout_s)
         self.tracker = RequestTracker()  # includes requests that are still in the message queue
         self.requests = LiveRequests(
             scheduler,
@@ -128,7 +131,7 @@ class StepLoop:
 
     def use_fallback(self, fallback: DeviceFallback) -> None:
         """Let the general lane go on with the CPU where its device fails."""
-        self._executor.fallback = self.embeddings.fallback = self.fallback = fallback
+        self._executor.fallback = self.embeddings.fallback = self._copies.fallback = self.fallback = fallback
 
     def use_faults(self, faults: FaultNotes) -> None:
         """Keep failures of devices with ``faults``."""
@@ -150,6 +153,14 @@ class StepLoop:
             if own:
                 self.prefixes.resume()
 
+    def stop_copies(self, kv: KvCache) -> bool:
+        """Give up copies to ``kv``, that of the general lane's own device; True if none is under way."""
+        if self.prefixes is not None:
+            self.prefixes.pause()  # until `use_kv`
+            if self.prefixes.is_copying(kv):
+                return False
+        return not self.kv_offloader.is_copying(kv)
+
     def fail_requests(self, reason: str) -> None:
         """Fail the requests in flight, and new ones until `use_kv`."""
         self._without_kernels = reason
@@ -166,6 +177,11 @@ class StepLoop:
     def hung_lanes(self) -> frozenset[str]:
         """Lanes with a hung kernel."""
         return self._executor.hung_lanes
+
+    @property
+    def copies_hang(self) -> bool:
+        """True if a copy of KV blocks has not ended within its time limit."""
+        return self._copies.hung(time.perf_counter())
 
     @property
     def stopped(self) -> bool:
@@ -265,6 +281,7 @@ class StepLoop:
         for runs in (self._executor, self.embeddings, self._calibrations, self.warm_ups):
             if runs is not None:
                 lane = runs.check_hung(now, resumed_at) or lane
+        self._copies.check_hung(now, resumed_at)
         if self.memory is not None and not self.stopped:  # after the end of rests
             self.memory.check(now)
         if lane is not None and self.failure is None:
@@ -308,7 +325,7 @@ class StepLoop:
 
     def next_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
-        all_runs = (self._executor, self.embeddings, self._calibrations, self.warm_ups)
+        all_runs = (self._executor, self.embeddings, self._calibrations, self.warm_ups, self._copies)
         intervals = [runs.check_interval_s() for runs in all_runs if runs is not None]
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
         if self.prefixes is not None:

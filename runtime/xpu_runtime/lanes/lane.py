@@ -198,6 +198,12 @@ class Lane:
         job, task = self._current_job, self._current_task
         return (job is not None and job.cancelled) or (task is not None and task.cancelled)
 
+    @property
+    def runs_since(self) -> float | None:
+        """Start in seconds of the running kernel or task; None if none runs."""
+        job, task = self._current_job, self._current_task
+        return job.kernel_started_at if job is not None else None if task is None else task.started_at
+
     def hidden_states(self, form: Form) -> NDArray[np.float32] | None:
         """Hidden states of the latest run of ``form``, see `CompiledKernel.hidden_states`."""
         kernel = self._form_programs[form].kernels[-1]

@@ -97,10 +97,12 @@ class Rig:
 
     Attributes:
         now: time in seconds, which tests set.
+        copies: whether something is copied to memory of the device.
     """
 
     def __init__(self) -> None:
         self.now = 0.0
+        self.copies = False
         self.gpu, self.cpu = FakeLane("GPU"), FakeLane("CPU")
         self.lanes: dict[str, Any] = {"igpu": self.gpu}
         self.scheduler = FakeScheduler()
@@ -111,6 +113,7 @@ class Rig:
             self.scheduler,
             make_lane=lambda: cast("Any", self.cpu),
             post=self.posted.put,
+            stop_copies=lambda: not self.copies,
         )
 
     def add(self) -> FakeWork:
@@ -283,3 +286,42 @@ def test_a_work_that_is_removed_while_it_compiles_is_not_used(rig: Rig) -> None:
     rig.compiled(third)
     assert second.events == []
     assert third.events == ["cpu", "start"]
+
+
+def test_a_device_is_not_used_while_something_is_copied_to_it(rig: Rig) -> None:
+    """Guards KV blocks: a copy that hung must not write to those that requests have after the return."""
+    work = rig.add()
+    rig.copies = True
+    rig.on_cpu(work)
+    rig.now = 1000.0
+    rig.step()
+    assert not rig.gpu.tasks
+    assert rig.fallback.next_wake() == float("inf"), "a step follows the end of the copy"
+    rig.copies = False
+    rig.pass_device_test()
+    assert work.events == ["gpu"]
+    rig.copies = True
+    rig.fallback.recompute()
+    rig.step()
+    assert work.events == ["gpu"]
+    rig.copies = False
+    rig.step()
+    assert work.events == ["gpu", "gpu"]
+
+
+def test_a_kernel_that_hangs_after_a_copy_fails_no_request(rig: Rig) -> None:
+    """Guards a device that hangs with a copy and a kernel: the second report finds the lane leaving already."""
+    work = rig.add()
+    rig.fallback.leave("a copy hangs", rig.now)
+    assert rig.fallback.takes("igpu")
+    rig.fallback.leave("a kernel hangs", rig.now, hung=True)
+    assert "a copy hangs" in rig.fallback.status.reason
+    rig.compiled(work)
+    assert not rig.fallback.takes("igpu")
+    assert rig.fallback._num_rests == 1
+    rig.now = 1000.0
+    rig.step()
+    assert not rig.gpu.tasks, "the kernel has not returned"
+    rig.fallback.returned()
+    rig.step()
+    assert rig.gpu.tasks

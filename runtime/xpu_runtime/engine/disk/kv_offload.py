@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xpu_runtime.engine.disk.copy_lock import CopyLock
 from xpu_runtime.engine.disk.job_queue import JobQueue
 from xpu_runtime.errors import OffloadError, XpuError
 from xpu_runtime.kv import KvOffloadStore
@@ -120,6 +121,7 @@ class KvOffloader:
         post: queues a callback to be called in an engine step; from any thread.
 
     Attributes:
+        copy_lock: held while a part of what is restored is copied to the device.
         limit_bytes: most bytes of copied blocks and kept buffers together; None for the limits of this module. A copy
             that is read back from disk is not counted.
     """
@@ -142,7 +144,7 @@ class KvOffloader:
         self._jobs: JobQueue[_Job] = JobQueue()
         self._copies: JobQueue[Callable[[], None]] = JobQueue()
         self._restoring: list[tuple[Restore, KvCache]] = []  # being read or copied, with the cache of the blocks
-        self._copy_lock = threading.Lock()  # held while a part is copied to the device
+        self.copy_lock = CopyLock()
         self._closed = False
         self._thread: threading.Thread | None = None
         self._copy_thread: threading.Thread | None = None
@@ -156,16 +158,21 @@ class KvOffloader:
             self._thread.start()
             self._copy_thread.start()
 
-    def close(self, timeout_s: float) -> None:
-        """End the threads, of which one deletes all files; pending writes are dropped. From any thread."""
+    def close(self, timeout_s: float) -> bool:
+        """End the threads, of which one deletes all files; pending writes are dropped. From any thread.
+
+        Returns:
+            Whether nothing is copied to the device any more.
+        """
         if self._thread is None or self._copy_thread is None:
-            return
+            return True
         self._closed = True
         self._jobs.put(None)
         self._copies.put(None)
         for thread in (self._copy_thread, self._thread):
             if thread is not threading.current_thread():  # it may drop the last reference to an engine
                 thread.join(timeout_s)
+        return not self._copy_thread.is_alive()
 
     def offload(self, action: Offload) -> None:
         """Copy the blocks of a preempted sequence and queue them for writing."""
@@ -202,8 +209,18 @@ class KvOffloader:
         Copies to another KV cache do not count: its device may hang.
         """
         if any(kv is self._kv and not action.under_way for action, kv in self._restoring):
-            with self._copy_lock:
+            with self.copy_lock:
                 pass  # the next part is not copied any more
+
+    def is_copying(self, kv: KvCache) -> bool:
+        """True while a part is copied to blocks of ``kv`` that a sequence has given up; a step follows its end."""
+        abandoned = any(each is kv and not action.under_way for action, each in self._restoring)
+        return abandoned and self.copy_lock.held_since is not None
+
+    @property
+    def busy(self) -> bool:
+        """True if blocks are being restored."""
+        return bool(self._restoring)
 
     def drop(self, sequence: Sequence) -> None:
         """Delete the offloaded blocks of ``sequence``."""
@@ -312,7 +329,7 @@ class KvOffloader:
         try:
             for first in range(0, len(blocks) if arrays is not None else 0, step):
                 part = slice(first, first + step)
-                with self._copy_lock:
+                with self.copy_lock:
                     if not action.under_way:
                         break
                     assert arrays is not None

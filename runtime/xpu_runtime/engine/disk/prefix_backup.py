@@ -16,6 +16,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from xpu_runtime.engine.disk.copy_lock import CopyLock
 from xpu_runtime.engine.disk.job_queue import JobQueue
 from xpu_runtime.errors import XpuError
 from xpu_runtime.kv import MIN_PREFIX_USES, KvPrefixStore, PrefixCache, choose_prefix_read
@@ -85,10 +86,12 @@ class _Load:
 class PrefixBackup:
     """Copies cached prefixes to disk when nothing runs, and back when a request begins with them.
 
-    A thread reads and writes the files; reads come first, because a request waits for them. A request waits no longer
-    than computing its blocks would take, and then computes them. While blocks are read, a sequence of `KvManager` of
-    their own holds them, so that for all else they become ordinary blocks of the prefix cache. Any error means that
-    blocks are computed; an error of writing ends the writing.
+    A thread reads and writes the files, and copies the blocks from and to the device: a device that hangs in a copy
+    stops neither a step nor the end of the engine. Reads come first, because a request waits for them. A request waits
+    no longer than computing its blocks would take, and then computes them. While blocks are read, a sequence of
+    `KvManager` of their own holds them, so that for all else they become ordinary blocks of the prefix cache. A block
+    that is copied for writing may be given to others meanwhile; then its copy is dropped. Any error means that blocks
+    are computed; an error of writing ends the writing.
 
     All methods but `close` are called inside an engine step.
 
@@ -97,6 +100,9 @@ class PrefixBackup:
         store: the files.
         scheduler: its KV manager has a prefix cache.
         post: queues a callback to be called in an engine step; from any thread.
+
+    Attributes:
+        copy_lock: held while blocks are copied from or to the device.
     """
 
     def __init__(
@@ -118,7 +124,7 @@ class PrefixBackup:
         self._writing = self._write_failed = self._closed = self._paused = False
         self._read_bytes, self._read_s = _PRIOR_BYTES, _PRIOR_BYTES * _READ_S_PER_BYTE
         self._jobs: JobQueue[Callable[[], None]] = JobQueue()
-        self._copy_lock = threading.Lock()  # held while blocks are copied to the device
+        self.copy_lock = CopyLock()
         self._thread = threading.Thread(target=self._serve_jobs, name="xpu-prefixes", daemon=True)
 
     def start(self) -> None:
@@ -133,9 +139,17 @@ class PrefixBackup:
             self._begin_waiting(load)
 
     def resume(self) -> None:
-        """Read and write again, once nothing is copied to blocks that were given up."""
-        with self._copy_lock:  # not in `pause`: the device that is left may hang
-            self._paused = False
+        """Read and write again; nothing `is_copying` to blocks that were given up."""
+        self._paused = False
+
+    def is_copying(self, kv: KvCache) -> bool:
+        """True while a thread copies blocks from or to ``kv``; a step follows the end of the copy."""
+        return kv is self._kv and self.copy_lock.held_since is not None
+
+    @property
+    def busy(self) -> bool:
+        """True if a copy is under way or waits for the thread."""
+        return self._writing or bool(self._loads)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -148,6 +162,8 @@ class PrefixBackup:
         tokens, size, kv = sequence.tokens, self._block_size, self._scheduler.kv
         if self._closed or self._paused or not self._store.keys:
             return False
+        if not all(load.waiting for load in self._loads.values()):
+            return False  # one is late: the disk or the device may hang, and each load holds blocks
         num_cached = len(self._cache.find(tokens, len(tokens) - 1))
         keys: list[bytes] = []
         for key in islice(self._store.chain(tokens[:-1], size), num_cached, None):
@@ -243,10 +259,7 @@ class PrefixBackup:
             if key in self._store.keys:
                 noted.append(note)
             elif self._is_cached(note):
-                try:
-                    self._start_writing(noted, note, self._read_cache(note))
-                except _EXPECTED_ERRORS as error:
-                    self._stop_writing(error)
+                self._start_writing(noted, note)
                 return
         if noted:
             self._start_writing(noted)
@@ -262,26 +275,44 @@ class PrefixBackup:
 
         Args:
             timeout_s: longest time to wait for the thread.
-            flush: whether to write; nothing may run on the device then.
+            flush: whether to write; no step follows that would give blocks to others.
 
         Returns:
             Whether the thread has ended.
         """
         self._closed = True
-        self._jobs.put(None, low_priority=True)  # behind a block that was taken to be written
+        if flush:
+            self._jobs.put(self._flush, low_priority=True)  # behind a block that was taken to be written
+        self._jobs.put(None, low_priority=True)
         if self._thread is threading.current_thread():  # it may drop the last reference to an engine
             return False
         self._thread.join(timeout_s)
-        if self._thread.is_alive():
-            return False
-        if flush and not self._write_failed:
-            try:
-                self._flush()
-            except _EXPECTED_ERRORS as error:
-                self._stop_writing(error)
-        return True
+        return not self._thread.is_alive()
+
+    def _start_writing(self, noted: ReadOnlyList[_Note], note: _Note | None = None) -> None:
+        self._jobs.put(partial(self._write, noted, note), low_priority=True)
+        self._writing = True
+
+    def _finish_writing(self) -> None:
+        self._writing = False
+
+    # -- thread ----------------------------------------------------------------------------------------------------
+
+    def _serve_jobs(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            with contextlib.suppress(Exception):  # a logging filter may fail
+                job()
 
     def _flush(self) -> None:
+        """Write the blocks that are not on disk, within the limits of the end of an engine."""
+        if self._write_failed:
+            return
+        try:
+            self._write_latest()
+        except BaseException as error:
+            self._stop_writing(error)
+
+    def _write_latest(self) -> None:
         end, room = time.perf_counter() + _CLOSE_S, _CLOSE_BYTES
         # Blocks before others of their prefix have as many uses and as late ones.
         for note in sorted(self._notes.values(), key=lambda note: (note.uses < MIN_PREFIX_USES, -note.at, note.index)):
@@ -291,36 +322,7 @@ class PrefixBackup:
                 self._touch(note)
             elif self._is_cached(note) and room >= self._store.block_bytes:
                 room -= self._store.block_bytes
-                self._save(note, self._read_cache(note))
-
-    def _start_writing(
-        self, noted: ReadOnlyList[_Note], note: _Note | None = None, block: NDArray[np.uint8] | None = None
-    ) -> None:
-        self._jobs.put(partial(self._write, noted, note, block), low_priority=True)
-        self._writing = True
-
-    def _is_cached(self, note: _Note) -> bool:
-        return self._cache.key_of(note.block) == note.cache_key
-
-    def _read_cache(self, note: _Note) -> NDArray[np.uint8]:
-        block = np.empty(self._store.block_bytes, np.uint8)
-        self._kv.read([note.block], block)
-        return block
-
-    def _finish_writing(self) -> None:
-        self._writing = False
-
-    def _stop_writing(self, error: BaseException) -> None:
-        self._write_failed = True
-        _LOG.warning("prefixes are no longer kept on disk: %s: %s", self._store.directory, error)
-
-    # -- thread ----------------------------------------------------------------------------------------------------
-
-    def _serve_jobs(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            with contextlib.suppress(Exception):  # a logging filter may fail
-                job()
-            del job  # frees the written block while the thread waits
+                self._save(note)
 
     def _read_blocks(self, load: _Load) -> None:
         num_read, start = 0, time.perf_counter()
@@ -331,7 +333,7 @@ class PrefixBackup:
                 if part:
                     views = [self._kv.views(1, content) for content in part]
                     content = {name: np.concatenate([each[name] for each in views]) for name in views[0]}
-                    with self._copy_lock:
+                    with self.copy_lock:
                         if not self._is_wanted(load):
                             break
                         self._kv.write(load.blocks[num_read : num_read + len(part)], content)
@@ -355,14 +357,13 @@ class PrefixBackup:
             part.append(content)
         return part
 
-    def _write(self, noted: ReadOnlyList[_Note], note: _Note | None, block: NDArray[np.uint8] | None) -> None:
+    def _write(self, noted: ReadOnlyList[_Note], note: _Note | None) -> None:
         try:
             for each in noted:
                 self._touch(each)
-            if note is not None and block is not None:
-                self._save(note, block)
+            if note is not None:
+                self._save(note)
         except BaseException as error:
-            _log_unexpected(error)
             self._stop_writing(error)
         finally:
             self._post(self._finish_writing)
@@ -377,8 +378,27 @@ class PrefixBackup:
     def _touch(self, note: _Note) -> None:
         self._store.touch(note.key, note.index, note.uses * self._value, note.at)
 
-    def _save(self, note: _Note, block: NDArray[np.uint8]) -> None:
-        self._store.save(note.key, note.index, block, note.uses * self._value, note.at)
+    def _save(self, note: _Note) -> None:
+        """Copy a block from the device and write it, unless it is or may be given to others during the copy."""
+        block = np.empty(self._store.block_bytes, np.uint8)
+        with self.copy_lock:
+            if not self._is_cached(note):
+                return
+            self._kv.read([note.block], block)
+        if self._is_cached(note):
+            self._store.save(note.key, note.index, block, note.uses * self._value, note.at)
+
+    def _is_cached(self, note: _Note) -> bool:
+        """True if the block of ``note`` holds its tokens, and has held them since; not while another KV cache is used.
+
+        A step takes a block out of the cache before a kernel writes to it, so the disk thread may ask as well.
+        """
+        return not self._paused and self._cache.key_of(note.block) == note.cache_key
+
+    def _stop_writing(self, error: BaseException) -> None:
+        self._write_failed = True
+        _log_unexpected(error)
+        _LOG.warning("prefixes are no longer kept on disk: %s: %s", self._store.directory, error)
 
 
 def _log_unexpected(error: BaseException) -> None:

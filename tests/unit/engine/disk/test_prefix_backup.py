@@ -35,8 +35,10 @@ class FakeKvCache:
         self.fault: Exception | None = None
         self.num_writes = 0
         self.before_write: Callable[[], object] = lambda: None
+        self.before_read: Callable[[], object] = lambda: None
 
     def read(self, blocks: list[int], into: Any) -> None:
+        self.before_read()
         if self.fault is not None:
             raise self.fault
         into[:] = self.blocks[blocks[0]]
@@ -438,31 +440,81 @@ def test_a_pause_gives_up_blocks_that_are_read(restart: Restart) -> None:
     side.manager.check()
 
 
-def test_the_end_of_a_pause_waits_for_the_copy_under_way(restart: Restart) -> None:
+class HeldCopy:
+    """A copy that waits until a test lets it go on; further copies do not wait."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self) -> None:
+        self.begun.set()
+        assert self.go_on.wait(TIMEOUT_S)
+
+
+def test_the_end_of_a_copy_to_blocks_that_were_given_up_is_seen(restart: Restart) -> None:
     """Guards the next owner of a block: what is copied to it then would be taken for its KV.
 
-    The pause itself must not wait: the device of the copy may hang.
+    Neither the pause nor its end may wait in a step: the device of the copy may hang.
     """
     side = prepared(restart)
-    begun, go_on = threading.Event(), threading.Event()
-    order: list[str] = []
-
-    def write() -> None:
-        begun.set()
-        assert go_on.wait(TIMEOUT_S)
-        order.append("written")
-
-    side.kv.before_write = write
+    side.kv.before_write = hold = HeldCopy()
     side.arrive(PROMPT)
-    assert begun.wait(TIMEOUT_S)
-
-    def resume() -> None:
-        side.backup.resume()
-        order.append("resumed")
-
+    assert hold.begun.wait(TIMEOUT_S)
     side.backup.pause()
-    resuming = threading.Thread(target=resume)
-    resuming.start()
-    go_on.set()
-    resuming.join(TIMEOUT_S)
-    assert order == ["written", "resumed"]
+    assert side.backup.is_copying(cast("Any", side.kv))
+    assert not side.backup.is_copying(cast("Any", FakeKvCache()))
+    hold.go_on.set()
+    side.process_message()  # a step follows the copy
+    assert not side.backup.is_copying(cast("Any", side.kv))
+
+
+def test_a_copy_that_hangs_stops_no_request(restart: Restart) -> None:
+    """Guards a device that hangs while a block is copied from it: steps go on, and no request waits for the disk."""
+    side = prepared(restart)
+    other = list(range(100, 114))
+    side.kv.before_read = hold = HeldCopy()
+    for _ in range(2):
+        side.compute(other)
+    side.backup.back_up()
+    assert hold.begun.wait(TIMEOUT_S)
+    assert side.backup.busy
+    number = side.arrive(PROMPT)
+    side.backup.begin_overdue(side.backup.next_wake())
+    assert side.begun == [number]
+    for start in (0, 4):
+        assert side.arrive([*PROMPT[start:], 1]) is None, "no further blocks are held for reads that may never end"
+    assert side.compute([9] * 9) == 0
+    assert not side.backup.close(0.0, flush=True)
+    hold.go_on.set()
+    side.close()
+    assert side.num_stored > 4
+
+
+@pytest.mark.parametrize("change", ["evicted", "exchanged", "paused"])
+def test_a_block_that_is_given_away_during_its_copy_is_not_written(restart: Restart, change: str) -> None:
+    """Guards wrong KV on disk: a request that ends, an eviction, or another KV cache may free the block meanwhile."""
+    side = restart()
+    for _ in range(2):
+        side.compute(PROMPT)
+    side.kv.before_read = hold = HeldCopy()
+    side.backup.back_up()
+    assert hold.begun.wait(TIMEOUT_S)
+    side.kv.before_read = lambda: None
+    if change == "paused":
+        side.backup.pause()
+    elif change == "exchanged":
+        side.manager.reset(BLOCKS, SIZE, exact_blocks=False)
+    else:
+        assert side.manager.cache is not None
+        side.manager.cache.evict(BLOCKS)
+    if change != "paused":
+        side.compute(PROMPT)  # the same tokens in blocks of their own
+    hold.go_on.set()
+    side.process_message()
+    assert not side.backup.busy
+    assert side.store.num_saves == 0
+    if change != "paused":
+        side.compute(PROMPT)
+        side.be_idle()
+        assert side.num_stored == 3
+    side.manager.check()
