@@ -16,13 +16,16 @@ from xpu_runtime.calibration.saved_profile import save_profile
 from xpu_runtime.engine.background_compile import BackgroundCompile
 from xpu_runtime.engine.lane_status import LaneState, LaneStatus
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.heg import Form, KernelKind, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.lane import Lane
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.qualification import (
     CompileNote,
+    Fault,
+    FaultNotes,
+    FaultTime,
     KernelResult,
     Outcome,
     TrialLimits,
@@ -177,6 +180,7 @@ class DeferredLane:
         loader, name = deferred.loader, lane.spec.name
         self._model = loader.folder.name
         self._keep = partial(note_unused_lane, loader.folder, loader.config, loader.lanes, deferred.devices, lane.spec)
+        self._faults = FaultNotes(loader.folder, loader.config, deferred.devices)
         note = CompileNote(deferred.results, KernelResult.of_static(lane.spec, Outcome.OK))
         load = partial(self._load, deferred, model)
         self._running = BackgroundCompile(f"xpu-load-{name}", load, timeout_s, self._give_up, note)
@@ -216,7 +220,7 @@ class DeferredLane:
             pass
         except BaseException as error:  # whatever it is, the engine goes on without the lane
             if running.decide():
-                self._end(Outcome.NOT_COMPILED, openvino_message(error))
+                self._end(Outcome.NOT_COMPILED, error)
         else:
             if running.decide():
                 use = self.ended.set if found is None else partial(self._post, partial(self._use, *found))
@@ -224,20 +228,28 @@ class DeferredLane:
                 self._note(Outcome.OK, "", use)
 
     def _give_up(self) -> None:
-        self._end(Outcome.SLOW_TO_COMPILE, f"not ready after npu_compile_timeout_s={self._timeout_s:g}")
+        error = TimeoutError(f"not ready after npu_compile_timeout_s={self._timeout_s:g}")
+        self._end(Outcome.SLOW_TO_COMPILE, error)
 
-    def _end(self, outcome: Outcome, reason: str) -> None:
-        name = self._lane.spec.name
+    def _end(self, outcome: Outcome, error: BaseException) -> None:
+        spec, reason = self._lane.spec, openvino_message(error)
         self.failure = reason
         _LOG.warning(
-            "%s: lane %r is not used until the next load, other lanes run its kernels: %s", self._model, name, reason
+            "%s: lane %r is not used until the next load, other lanes run its kernels: %s",
+            self._model,
+            spec.name,
+            reason,
         )
-        self._note(outcome, reason, self.ended.set)
+        kind, instead = KernelKind.TOKENWISE, self._scheduler.heg.general_lane.device
+        fault = Fault.of(spec.name, spec.device, error, instead, kind, FaultTime.LOAD)
+        self._note(outcome, reason, self.ended.set, fault)
 
-    def _note(self, outcome: Outcome, reason: str, end: Callable[[], None]) -> None:
-        """Keep the outcome for `doctor`, then call ``end``, also after an error."""
+    def _note(self, outcome: Outcome, reason: str, end: Callable[[], None], fault: Fault | None = None) -> None:
+        """Keep the outcome and the fault for `doctor`, then call ``end``, also after an error."""
         try:
             self._keep(outcome, reason)
+            if fault is not None:
+                self._faults.keep(fault)
         finally:
             end()
 

@@ -16,7 +16,7 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.engine import deferred_load
 from xpu_runtime.engine.deferred_load import DeferredLane, DeferredLoad
 from xpu_runtime.heg import LaneSpec
-from xpu_runtime.qualification import CompileNote, Outcome, TrialLimits
+from xpu_runtime.qualification import CompileNote, Fault, Outcome, TrialLimits
 from xpu_runtime.scheduler import OutOfUse
 
 WAIT_S = 30
@@ -62,6 +62,7 @@ class Scheduler:
 
     def __init__(self) -> None:
         self.reasons: set[OutOfUse] = set()
+        self.heg = SimpleNamespace(general_lane=LaneSpec("cpu", "CPU", "all"))
         self.lanes = SimpleNamespace(out_of_use={"npu": self.reasons})
         self.calibrations: list[tuple[object, object]] = []
 
@@ -83,6 +84,8 @@ def test_the_first_outcome_decides(
     """
     notes: list[Outcome] = []
     monkeypatch.setattr(deferred_load, "note_unused_lane", lambda *given: notes.append(given[5]))
+    faults: list[Fault] = []
+    monkeypatch.setattr(deferred_load, "FaultNotes", lambda *given: SimpleNamespace(keep=faults.append))
     load, scheduler, programs = Load(tmp_path / "x.qualification.json"), Scheduler(), {}
     lane = SimpleNamespace(spec=NPU, add_program=programs.__setitem__)
     given: Any = (lane, load, None, scheduler, 3600.0, lambda call: call())
@@ -122,6 +125,9 @@ def test_the_first_outcome_decides(
         "timeout": [Outcome.SLOW_TO_COMPILE],
     }
     assert notes == expected.get(events[0], [])
+    errors = {"fails": ["RuntimeError"], "panics": ["PanicError"], "timeout": ["TimeoutError"]}
+    assert [each.error for each in faults] == errors.get(events[0], [])
+    assert all((each.lane, each.time, each.instead) == ("npu", "load", "CPU") for each in faults)
     assert bool(deferred.failure) is (events[0] in ("unqualified", "fails", "panics", "timeout"))
     assert len(caplog.records) == (events[0] in ("fails", "panics", "timeout"))
 
