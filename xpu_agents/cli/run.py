@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from xpu_agents.apps.display.log_lines import log_lines
 from xpu_agents.apps.display.output_files import read_text
 from xpu_agents.apps.display.terminal import check_standard_streams, stderr
 from xpu_agents.apps.display.terminal_chat import TerminalChat, converse, print_metrics, write_text
@@ -39,7 +40,7 @@ def run(
     prompt = "" if sys.stdin.isatty() else _read_prompt()
     config = config_for(model)
     print_memory(folder, config)
-    with load_engine(folder, config) as engine:
+    with log_lines(stderr(), "xpu_runtime.qualification"), load_engine(folder, config) as engine:
         chat = TerminalChat(engine, write_text, sampling, system=system, max_tokens=max_tokens, raw=raw)
         if prompt:
             metrics = chat.ask(prompt)

@@ -187,6 +187,8 @@ def serve(
         stores = stack.enter_context(ambient_stores(ambient, ambient_store))
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
+        console = stdout(tasks=True)
+        stack.enter_context(log_lines(console, "xpu_runtime.qualification"))
         # Bound before the model is loaded.
         listener = None if options.port is None else stack.enter_context(listening_socket(options))
         private = [] if uds is None else [PrivateListener(stack.enter_context(unix_socket(uds)))]
@@ -210,7 +212,6 @@ def serve(
             agent_model = served_model(app, models)
             share_chat(places[0].folder, places[0].config, models.loaded[models.default])
             agents_text = f"{len(app.agents)} of {app.name}" + (f", with {agent_model}" if agent_model else "")
-        console = stdout(tasks=True)
 
         def on_started(url: str) -> None:
             embedding_names = [each.name for each in embedding_engines]

@@ -140,7 +140,8 @@ def qualified_config(
     It is without `SchedulerPolicy.short_graphs` if loads of these have ended processes, see `CompileNote`.
 
     It is ``config`` itself without accelerators, for a stand-in, with ``qualify=False``, and in a program that cannot
-    start Python again for the tests. Where these fail before the first kernel, the CPU is used this time.
+    start Python again for the tests. Where these fail before the first kernel, the CPU is used this time. Each load logs
+    the set of lanes in one line.
 
     Args:
         folder: the model.
@@ -185,11 +186,14 @@ def qualified_config(
             except OSError as error:
                 _LOG.warning("the results of kernel tests are not saved, so the next load tests again: %s", error)
     choice = choose_lanes(found, wanted, failed, deferred)
-    complete = tests and not _has_untested(found, wanted, "")  # else the kernels of a deferred lane are still tested
-    if found is not None and not failed and (choice.lanes != wanted or complete):
-        level = logging.INFO if choice.lanes == wanted else logging.WARNING
-        advice = "`xpu-agents profile` tests again, `xpu-agents report` writes the details"
-        _LOG.log(level, "%s: %s; %s", folder.name, choice.describe(), advice)
+    if found is not None and not failed:
+        if choice.lanes != wanted:
+            advice = "`xpu-agents profile` tests again, `xpu-agents report` writes the details"
+            _LOG.warning("%s: %s; %s", folder.name, choice.describe(), advice)
+        elif (tests or not deferred) and not _has_untested(
+            found, wanted, ""
+        ):  # else it is logged for the deferred lane
+            _LOG.info("%s: %s", folder.name, choice.describe())
     used = config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
     if found is not None and static is not None and config.policy.short_graphs and found.short_graphs_left_out(static):
         reason = "their loads while the engine served have ended processes; `xpu-agents profile` tries them again"

@@ -345,8 +345,12 @@ def test_the_first_load_tests_and_measures_the_npu_later(
     assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
     engine.close()
     monkeypatch.setattr(trial_process, "_Worker", lambda *args: pytest.fail("kernels are tested again"))
-    again = load(**settings)
-    assert again.wait_for_npu(WAIT_S)
+    caplog.clear()
+    with caplog.at_level(logging.INFO, "xpu_runtime"):
+        again = load(**settings)
+        assert again.wait_for_npu(WAIT_S)
+    lines = [each.message for each in caplog.records if "qualified" in each.message]
+    assert lines == ["llama: lanes npu+gpu, all kernels qualified"], "later loads say what they use, too"
     assert again.submit(OTHER, PARAMS).result(WAIT_S).token_ids == expected(OTHER, PARAMS)
 
 

@@ -23,7 +23,11 @@ from xpu_agents.server import ServerOptions
 from xpu_agents.server.uvicorn_server import _SHUTDOWN_TIMEOUT_S
 from xpu_agents.sharing.runtime_folder import RUNTIME
 from xpu_runtime import Engine, LaneState, LaneStatus
+from xpu_runtime.engine import engine
+from xpu_runtime.engine.loading import LoadedEngine, load_engine
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.qualification import lane_choice
 
 Cli = Callable[..., Result]
 
@@ -61,6 +65,22 @@ def test_serve_until_ctrl_c(tmp_path: Path) -> None:
     assert "reactive: " in output
     assert output.strip().endswith("desk: stopped")
     assert "Traceback" not in output
+
+
+def test_the_lanes_that_qualify_are_shown(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A user must see at each load which devices serve, without settings of Python's logging."""
+
+    def load(folder: ModelFolder, *given: Any, **options: Any) -> LoadedEngine:
+        lane_choice._LOG.info("%s: lanes gpu, all kernels qualified", folder.name)
+        return load_engine(folder, *given, **options)
+
+    monkeypatch.setenv(RUNTIME, str(tmp_path))
+    monkeypatch.setattr("xpu_agents.server.uvicorn_server.serve", lambda *given: None)
+    monkeypatch.setattr(engine, "load_engine", load)
+    assert cli("serve", "--port", 0).stdout.count("desk: lanes gpu, all kernels qualified\n") == 1
+    result = cli("run", "--max-tokens", 1, stdin="Hi")
+    assert result.stderr.count("desk: lanes gpu, all kernels qualified\n") == 1
+    assert "qualified" not in result.stdout
 
 
 def test_lanes_that_are_not_ready_are_shown(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
