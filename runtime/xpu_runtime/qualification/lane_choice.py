@@ -140,8 +140,8 @@ def qualified_config(
     It is without `SchedulerPolicy.short_graphs` if loads of these have ended processes, see `CompileNote`.
 
     It is ``config`` itself without accelerators, for a stand-in, with ``qualify=False``, and in a program that cannot
-    start Python again for the tests. Where these fail before the first kernel, the CPU is used this time. Each load logs
-    the set of lanes in one line.
+    start Python again for the tests. Where these fail before the first kernel, the CPU is used this time.
+    Each load logs the set of lanes in one line.
 
     Args:
         folder: the model.
@@ -190,9 +190,7 @@ def qualified_config(
         if choice.lanes != wanted:
             advice = "`xpu-agents profile` tests again, `xpu-agents report` writes the details"
             _LOG.warning("%s: %s; %s", folder.name, choice.describe(), advice)
-        elif (tests or not deferred) and not _has_untested(
-            found, wanted, ""
-        ):  # else it is logged for the deferred lane
+        elif (tests or not deferred) and not _has_untested(found, wanted, ""):  # else the deferred lane logs it
             _LOG.info("%s: %s", folder.name, choice.describe())
     used = config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
     if found is not None and static is not None and config.policy.short_graphs and found.short_graphs_left_out(static):
