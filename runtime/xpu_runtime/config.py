@@ -331,8 +331,9 @@ class EngineConfig(_Settings):
     npu_compile_timeout_s: float = Field(default=1800.0, gt=0, allow_inf_nan=False)
     """Seconds in which the kernels of an NPU have to be tested, compiled and compared, while the engine already serves
     without it. After that it serves without the NPU until the next load, which finds the compiled kernels in the cache
-    (chosen: one minute for each of 30 layers). A step of ``xpu-agents profile`` that takes longer on an NPU or a GPU
-    counts as hung, and so does attention that is compiled for an NPU while the engine serves.
+    (chosen: one minute for each of 30 layers). Attention that is compiled for an NPU while the engine serves counts as
+    hung if it takes longer, and so does a step of a load or of ``xpu-agents profile`` on an NPU or a GPU, but not
+    before ten minutes.
     """
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties; they override those of the profile. Each device gets those that it supports.

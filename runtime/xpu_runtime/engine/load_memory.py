@@ -1,4 +1,4 @@
-"""Memory that the load of a model takes: `LoadMemory`."""
+"""Memory for the load of a model, and the memory that it takes: `free_bytes`, `LoadMemory`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,29 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xpu_runtime.calibration.saved_profile import save_profile
-from xpu_runtime.memory import resident_bytes
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.engine.shared_devices import shared_devices
+from xpu_runtime.memory import resident_bytes, wanted_kinds
 from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.graph_files import WEIGHTS
+from xpu_runtime.soc.devices import Device, discrete_gpu
+from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
 
-__all__ = ["LoadMemory"]
+__all__ = ["LoadMemory", "free_bytes"]
 
 _BYTES_TOLERANCE = 0.1
 """Relative difference of the memory of two loads from which the profile is saved again (chosen)."""
+
+
+def free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, ...]) -> int:
+    """Memory for the weights and the KV pool: free memory of the system, at most that of a discrete GPU in use."""
+    free = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
+    gpu = None if config.stand_in else discrete_gpu(devices)
+    if gpu is None or gpu.memory_bytes is None or "gpu" not in wanted_kinds(config, devices):
+        return free
+    return min(free, gpu.memory_bytes)
 
 
 @dataclass(frozen=True, slots=True)

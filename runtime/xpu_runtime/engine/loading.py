@@ -5,70 +5,40 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
 
 from xpu_runtime.calibration.anchors import was_busy
 from xpu_runtime.calibration.quick_profile import is_measured, measure_quick_profile
 from xpu_runtime.calibration.rooflines import calibrated_rooflines
-from xpu_runtime.calibration.saved_profile import effective_policy, profile_key, save_profile, static_chunk
+from xpu_runtime.calibration.saved_profile import effective_policy, profile_key, save_profile
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.deferred_load import DeferredLoad
 from xpu_runtime.engine.general_kernels import GeneralKernels
-from xpu_runtime.engine.load_memory import LoadMemory
+from xpu_runtime.engine.load_memory import LoadMemory, free_bytes
 from xpu_runtime.engine.shared_devices import shared_devices
+from xpu_runtime.engine.working_lanes import ProgressCallback, on_working_lanes
 from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
 from xpu_runtime.heg import Form, Heg, LaneSpec
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
-from xpu_runtime.lanes.device_properties import check_properties
 from xpu_runtime.lanes.kernel_cache import trim_kernel_cache
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import (
-    deferred_lane,
-    lane_forms,
-    lanes_devices,
-    lanes_setting,
-    layers_per_kernel,
-    plan_lanes,
-)
-from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes, wanted_kinds
+from xpu_runtime.lanes.topology import deferred_lane, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
-from xpu_runtime.qualification import (
-    CompileNote,
-    Fault,
-    FaultNotes,
-    FaultTime,
-    KernelResult,
-    Outcome,
-    check_assembled,
-    kept_results,
-    qualified_config,
-)
+from xpu_runtime.qualification import check_assembled, kept_results
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, WarmUp, calibration_lane
 from xpu_runtime.soc.devices import Device, discover_devices, discrete_gpu, nearest_precision
-from xpu_runtime.soc.machine import Machine, cores
+from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, ProfileKey
 
-__all__ = [
-    "LoadedEngine",
-    "ProgressCallback",
-    "load_engine",
-    "on_working_lanes",
-    "profile_key",
-]
+__all__ = ["LoadedEngine", "ProgressCallback", "load_engine", "profile_key"]
 
 _LOG = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-ProgressCallback = Callable[[float, str], None]
-"""Called with the completed share, 0 to 1, and the current step."""
 
 _KV_HALVINGS = 3
 """Most halvings of the default KV pool (chosen: an eighth of a quarter of the free memory still serves a context)."""
@@ -142,93 +112,10 @@ def load_engine(
             folder,
             config,
             devices,
-            lambda share, step: report(0.1 * share, step),
-            lambda used: _load_lanes(folder, used, key, machine, devices, report, profile, alone, defers=defers),
+            report,
+            lambda used, steps: _load_lanes(folder, used, key, machine, devices, steps, profile, alone, defers=defers),
             defers=defers,
         )
-
-
-def on_working_lanes(
-    folder: ModelFolder,
-    config: EngineConfig,
-    devices: tuple[Device, ...],
-    progress: ProgressCallback,
-    run: Callable[[EngineConfig], T],
-    *,
-    again: bool = False,
-    defers: bool = False,
-) -> T:
-    """Return the result of ``run`` for ``config`` with the lanes that are qualified, see `qualified_config`.
-
-    If a device fails there all the same, or a model cannot be cut for an NPU, ``run`` is called with other lanes, at
-    last those of the CPU alone. With ``defers`` the kernels of an NPU are not tested here. ``run`` has a `CompileNote`
-    if it compiles for an NPU.
-
-    Raises:
-        ConfigError: a device does not support its `EngineConfig.properties`.
-    """
-    names, num_cores, discrete = [device.name for device in devices], cores(), discrete_gpu(devices) is not None
-    wished, config = config, _fitting_lanes(folder, config, devices)
-    wanted = plan_lanes(config, names, num_cores, discrete=discrete)
-    check_properties(config, {lane.device for lane in wanted})
-    chunk = static_chunk(folder, wished) if any(lane.role == "static" for lane in wanted) else None
-    failed: list[str] = []
-    fault: Fault | None = None  # without the lanes that are used instead
-    fault_notes = FaultNotes(folder, config, devices)
-    later = deferred_lane(config, wanted) if defers else None
-    while True:
-        used = qualified_config(
-            folder,
-            config,
-            wanted,
-            devices,
-            progress,
-            again=again and not failed,
-            failed=failed,
-            deferred="" if later is None else later.name,
-            chunk=chunk,
-        )
-        lanes = plan_lanes(used, names, num_cores, discrete=discrete)
-        later = deferred_lane(used, lanes) if defers else None
-        if fault is not None:
-            fault_notes.keep(fault.model_copy(update={"instead": f"lanes {lanes_setting(lanes)}"}))
-        npu = next((lane for lane in lanes if lane.device == "NPU" and lane != later), None)
-        try:
-            with ExitStack() as notes:
-                if npu is not None:
-                    kernels = KernelResult.of_static(npu, Outcome.OK)
-                    notes.enter_context(CompileNote(kept_results(folder, config, devices), kernels))
-                return run(used)
-        except (DeviceError, UnsupportedModelError, RuntimeError, MemoryError, OSError) as error:
-            if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
-                raise
-            if isinstance(error, UnsupportedModelError) and not any(lane.role == "static" for lane in lanes):
-                raise  # without an NPU the model is not cut around attention
-            failed.append(lanes_setting(lanes))
-            fault = Fault.of(failed[-1], lanes_devices(lanes), error, "", time=FaultTime.LOAD)
-            _LOG.warning("%s: lanes %s fail, others are used: %s", folder.name, failed[-1], error)
-
-
-def _fitting_lanes(folder: ModelFolder, config: EngineConfig, devices: tuple[Device, ...]) -> EngineConfig:
-    """Leave out an NPU for whose copy of the weights there is no memory, see `plan_memory`."""
-    kinds = wanted_kinds(config, devices)
-    if config.lanes != "auto" or "npu" not in kinds:
-        return config
-    kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
-    free_bytes = _free_bytes(config, Machine.here(), devices)
-    context = folder.context(config.max_context)
-    plan = plan_memory(config, folder.weights_bytes, context, kv_bytes_per_token, free_bytes, devices=devices)
-    if plan.lanes == kinds:
-        return config
-    _LOG.warning(
-        "%s: the NPU is left out: a second copy of the weights (%.1f GiB) does not fit in the free memory (%.1f GiB) "
-        "beside the KV pool, or in that of the NPU; set lanes=%r to use it anyway",
-        folder.name,
-        folder.weights_bytes / (1 << 30),
-        free_bytes / (1 << 30),
-        kinds,
-    )
-    return config.replace(lanes=plan.lanes)
 
 
 def _load_lanes(
@@ -246,10 +133,10 @@ def _load_lanes(
     max_context = folder.context(config.max_context)
     sampling = default_sampling_params(folder.path, config)
     names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
-    free_bytes = _free_bytes(config, machine, devices)
+    free = free_bytes(config, machine, devices)
     bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
-    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, devices=devices)
+    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free, devices=devices)
     memory = plan.mode
     use_saved = profile is None and config.profile
     if use_saved:
@@ -275,7 +162,7 @@ def _load_lanes(
     if config.memory_limit_bytes is not None:  # before what the weights take is measured
         load_memory.return_unused()
     loaded_bytes = resident_bytes() - bytes_before + (folder.weights_bytes if loader.deferred else 0)
-    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes, devices)
+    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free, loaded_bytes, devices)
     rooflines, contention = calibrated_rooflines(profile, lanes)
     deferred = None
     if loader.deferred is not None:
@@ -344,15 +231,6 @@ def _compile_on_cpu(
         loader.compile(on_cpu, form, loader.cut(layers) if form is Form.CUT else loader.whole(), {})
     kv = KvCache(loader.core, "CPU", loader.layout, -(-num_tokens // loader.layout.block_size))
     return GeneralKernels(loader.programs((on_cpu,), kv)[on_cpu.name], kv)
-
-
-def _free_bytes(config: EngineConfig, machine: Machine, devices: tuple[Device, ...]) -> int:
-    """Memory for the weights and the KV pool: free memory of the system, at most that of a discrete GPU in use."""
-    free = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
-    gpu = None if config.stand_in else discrete_gpu(devices)
-    if gpu is None or gpu.memory_bytes is None or "gpu" not in wanted_kinds(config, devices):
-        return free
-    return min(free, gpu.memory_bytes)
 
 
 def _report_precisions(precision: str, lanes: tuple[LaneSpec, ...], devices: tuple[Device, ...]) -> None:

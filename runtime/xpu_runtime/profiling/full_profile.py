@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import queue
-import threading
-from collections.abc import Callable
-from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +13,8 @@ from xpu_runtime.calibration.quick_profile import measure_quick_profile
 from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.deprecation import renamed_names
-from xpu_runtime.engine.loading import (
-    ProgressCallback,
-    load_engine,
-    on_working_lanes,
-    profile_key,
-)
+from xpu_runtime.engine.loading import ProgressCallback, load_engine, profile_key
+from xpu_runtime.engine.working_lanes import on_working_lanes
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader
@@ -57,8 +48,7 @@ def measure_full_profile(
     """Measure ``model`` on this machine, save the profile and return it with its path.
 
     Takes two to three minutes for a 0.5B model on two cores. Nothing else should run meanwhile. An earlier profile is
-    replaced at the end. A device that fails meanwhile is left out, or one that hangs for longer than
-    ``npu_compile_timeout_s``.
+    replaced at the end. A device that fails or hangs meanwhile is left out, see `on_working_lanes`.
 
     Raises:
         ConfigError: the profile cannot be saved; raised before the measurement, unless the disk fills up meanwhile.
@@ -71,57 +61,14 @@ def measure_full_profile(
     devices = discover_devices()
     machine, names, discrete = Machine.here(), [device.name for device in devices], discrete_gpu(devices) is not None
 
-    def measure(used: EngineConfig) -> Profile:
+    def measure(used: EngineConfig, steps: ProgressCallback) -> Profile:
         lanes = plan_lanes(used, names, machine.cores, discrete=discrete)
-        measure_lanes = partial(_measure_lanes, folder, used, key, lanes)
-        if all(lane.device == "CPU" for lane in lanes):
-            return measure_lanes(report)
-        return _within_limit(measure_lanes, report, used.npu_compile_timeout_s)
+        return _measure_lanes(folder, used, key, lanes, steps)
 
     profile = on_working_lanes(folder, config, devices, report, measure, again=True)
     profile.save_required(key.path)
     report(1.0, "done")
     return profile, key.path
-
-
-def _within_limit(measure: Callable[[ProgressCallback], Profile], report: ProgressCallback, limit_s: float) -> Profile:
-    """Run ``measure`` on a thread of its own, since a kernel that hangs cannot be interrupted.
-
-    Raises:
-        DeviceError: it reported no further step within ``limit_s`` seconds; the thread ends with its present step.
-    """
-    steps: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
-    result: Future[Profile] = Future()
-    given_up = threading.Event()
-
-    def report_step(share: float, what: str) -> None:
-        if given_up.is_set():
-            raise DeviceError("the profile goes on without this thread")
-        steps.put((share, what))
-
-    def run() -> None:
-        try:
-            result.set_result(measure(report_step))
-        except BaseException as error:  # it is raised by the caller
-            result.set_exception(error)
-        finally:
-            steps.put(None)
-
-    threading.Thread(target=run, name="xpu-profile", daemon=True).start()
-    what = "the profile"
-    try:
-        while True:
-            try:
-                step = steps.get(timeout=limit_s)
-            except queue.Empty:
-                limit = f"npu_compile_timeout_s={limit_s:g}"
-                raise DeviceError(f"a device hangs, or {limit} is too short: {what!r} goes on") from None
-            if step is None:
-                return result.result()
-            what = step[1]
-            report(*step)
-    finally:
-        given_up.set()
 
 
 def _measure_lanes(

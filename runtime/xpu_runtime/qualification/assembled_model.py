@@ -18,7 +18,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, RunnableKernel
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import lanes_devices, lanes_setting
+from xpu_runtime.lanes.topology import lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification.comparison import product_depth, row_error, tolerance
 from xpu_runtime.qualification.kernel_trial import (
@@ -85,13 +85,7 @@ def check_assembled(
     if Machine.here().memory_available_bytes < _WEIGHT_COPIES * folder.weights_bytes:
         _LOG.info("%s: not compared with the CPU as a whole, memory is short", folder.name)
         return
-    result = KernelResult(
-        lane=setting,
-        device=lanes_devices(lanes),
-        kind=KernelKind.WHOLE,
-        kernel="assembled",
-        outcome=Outcome.OK,
-    )
+    result = KernelResult.of_lanes(lanes, "assembled", Outcome.OK)
     try:
         reference = _Reference(folder, config, loader.core)
     except (RuntimeError, XpuError, MemoryError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import KernelKind, LaneSpec
-from xpu_runtime.lanes.topology import STATIC_CHUNK
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lanes_devices, lanes_setting
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
@@ -52,7 +52,7 @@ class Outcome(StrEnum):
     """It raises, or ends the process, when it runs."""
     HANGS = "hangs"
     ENDS_PROCESS = "ends the process"
-    """Two processes of an engine ended while it was compiled there, see `CompileNote`."""
+    """Two processes of an engine ended while it was compiled there, or loaded, see `CompileNote`."""
     WRONG = "wrong"
     """Its values differ from those of the CPU by more than rounding explains, or are not finite."""
     SLOWER = "slower than elsewhere"
@@ -105,6 +105,12 @@ class KernelResult(BaseModel):
         """The outcome of all kernels of a static ``lane`` together."""
         kind = KernelKind.TOKENWISE
         return cls(lane=lane.name, device=lane.device, kind=kind, kernel="all", outcome=outcome, message=message)
+
+    @classmethod
+    def of_lanes(cls, lanes: Collection[LaneSpec], name: str, outcome: Outcome) -> Self:
+        """The outcome of a whole model on ``lanes``; ``name`` says what was done with it."""
+        setting, used = lanes_setting(lanes), lanes_devices(lanes)
+        return cls(lane=setting, device=used, kind=KernelKind.WHOLE, kernel=name, outcome=outcome)
 
     @classmethod
     def of_short_graphs(cls, lane: LaneSpec, outcome: Outcome) -> Self:

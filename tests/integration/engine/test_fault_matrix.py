@@ -25,7 +25,7 @@ from trial_here import TrialHere
 from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.decoding import LookupProposer
-from xpu_runtime.engine import device_fallback, loading
+from xpu_runtime.engine import device_fallback, loading, working_lanes
 from xpu_runtime.engine.loading import load_engine
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.model.folder import ModelFolder
@@ -347,6 +347,7 @@ def test_a_profile_ends_while_a_device_fails_that_embeds_texts(
     config = CONFIG.replace(lanes=lanes, qualify=True)
     if fault == "hangs":
         config = config.replace(npu_compile_timeout_s=2.0)
+        monkeypatch.setattr(working_lanes, "_MIN_LIMIT_S", 2.0)
     profile, path = measure_full_profile(folder, config, report)
     assert set(profile.anchors) == {measured}
     assert path.is_file()

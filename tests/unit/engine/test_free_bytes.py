@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from xpu_runtime import EngineConfig
-from xpu_runtime.engine import loading
+from xpu_runtime.engine import load_memory
 from xpu_runtime.engine.shared_devices import SharedDevices
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
@@ -32,5 +32,5 @@ def test_a_discrete_gpu_holds_what_its_memory_holds(
     monkeypatch: pytest.MonkeyPatch, settings: dict[str, object], gpu: Device, expected: int
 ) -> None:
     """A KV pool of the size of the system memory does not fit in that of a discrete GPU."""
-    monkeypatch.setattr(loading, "shared_devices", SharedDevices())  # engines of other tests have KV pools
-    assert loading._free_bytes(EngineConfig(**settings), MACHINE, (gpu, CPU)) == expected
+    monkeypatch.setattr(load_memory, "shared_devices", SharedDevices())  # engines of other tests have KV pools
+    assert load_memory.free_bytes(EngineConfig(**settings), MACHINE, (gpu, CPU)) == expected

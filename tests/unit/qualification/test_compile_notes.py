@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from xpu_agents.apps.doctor import kernel_checks
 from xpu_runtime import EngineConfig, SchedulerPolicy
-from xpu_runtime.engine import loading
+from xpu_runtime.engine.working_lanes import ProgressCallback, on_working_lanes
 from xpu_runtime.heg import KernelKind, LaneSpec
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.qualification import (
@@ -238,45 +238,52 @@ def test_an_npu_whose_compilation_ends_processes_is_left_out(
 
 
 @pytest.mark.parametrize(
-    ("config", "defers", "noted"),
+    ("config", "defers", "order"),
     [
-        (EngineConfig(policy=SchedulerPolicy(short_graphs=True)), True, True),
-        (EngineConfig(context_calibration=True), True, True),
-        (EngineConfig(), False, True),
-        (EngineConfig(), True, False),
-        (EngineConfig(lanes="gpu"), True, False),
+        (EngineConfig(policy=SchedulerPolicy(short_graphs=True)), True, ["gpu", "npu+cpu", "cpu"]),
+        (EngineConfig(context_calibration=True), True, ["gpu", "npu+cpu", "cpu"]),
+        (EngineConfig(), False, ["gpu", "npu+cpu", "cpu"]),
+        (EngineConfig(), True, ["npu+cpu"]),
+        (EngineConfig(lanes="gpu"), True, ["cpu"]),
     ],
     ids=["short graphs", "context calibration", "profile", "deferred load", "no NPU"],
 )
-def test_an_npu_whose_compilation_in_the_load_ends_processes_is_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, config: EngineConfig, defers: bool, noted: bool
+def test_devices_whose_load_ends_processes_are_left_out(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    config: EngineConfig,
+    defers: bool,
+    order: list[str],
 ) -> None:
-    """Guards against a crash at each load where an NPU compiles in it, and an NPU that is blamed for other crashes."""
+    """Guards against a crash at each load, and an NPU that is blamed for a GPU; the CPU alone has no note."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     monkeypatch.setattr(lane_choice, "qualify", lambda *given, **options: QUALIFIED)
     devices = (NPU, Device("GPU", "GPU", "a GPU", True), Device("CPU", "CPU", "a CPU", True))
     folder, results = ModelFolder.open(LLAMA), kept_results(ModelFolder.open(LLAMA), config, devices)
     assert results is not None
-    processes, lanes, notes = Processes(results.parent, monkeypatch), list[str](), list[int]()
+    processes, loads = Processes(results.parent, monkeypatch), list[tuple[str, int]]()
 
-    def end_process(used: EngineConfig) -> None:
-        lanes.append(used.lanes)
-        notes.append(processes.num_notes)
+    def end_process(used: EngineConfig, report: ProgressCallback) -> None:
+        loads.append((used.lanes, processes.num_notes))
         monkeypatch.setattr(compile_notes, "_remove", lambda file: None)
         raise SystemExit
 
     remove = compile_notes._remove
-    for _ in range(3):
-        monkeypatch.setattr(compile_notes, "_remove", remove)
+    for _ in range(2 * len(order) + 1):
         with contextlib.suppress(SystemExit):
-            loading.on_working_lanes(folder, config, devices, lambda *given: None, end_process, defers=defers)
-    monkeypatch.setattr(compile_notes, "_remove", remove)
-    assert lanes == [config.lanes, config.lanes, "gpu" if noted else config.lanes]
-    assert notes == ([1, 2, 0] if noted else [0, 0, 0])
-    loading.on_working_lanes(
-        folder, config, devices, lambda *given: None, lambda used: lanes.append(used.lanes), again=True
+            on_working_lanes(folder, config, devices, lambda *given: None, end_process, defers=defers)
+        monkeypatch.setattr(compile_notes, "_remove", remove)
+    *with_notes, (last, notes) = loads
+    assert with_notes == [(lanes, number) for lanes in [config.lanes, *order[:-1]] for number in (1, 2)]
+    assert (last, notes) == (order[-1], 0)
+    assert f"lanes {order[-1]} instead of" in caplog.text
+    assert "ends the process" in caplog.text
+    lanes: list[str] = []
+    on_working_lanes(
+        folder, config, devices, lambda *given: None, lambda used, report: lanes.append(used.lanes), again=True
     )
-    assert lanes[-1] == config.lanes
+    assert lanes == [config.lanes]
     assert not processes.num_notes
 
 
@@ -294,12 +301,12 @@ def test_short_graphs_whose_loads_end_processes_are_left_out(
     processes.results = results
 
     def load(again: bool = False) -> None:
-        loading.on_working_lanes(
+        on_working_lanes(
             folder,
             config,
             devices,
             lambda *given: None,
-            lambda used: loads.append((used, processes.num_notes)),
+            lambda used, report: loads.append((used, processes.num_notes)),
             defers=True,
             again=again,
         )
@@ -309,7 +316,7 @@ def test_short_graphs_whose_loads_end_processes_are_left_out(
         processes.compile(GRAPHS, "crashes")
     load()
     without = config.replace(policy=config.policy.replace(short_graphs=False))
-    assert loads == [(config, 1), (config, 2), (without, 0)], "the NPU is loaded later then, with a note of its own"
+    assert loads == [(config, 1), (config, 2), (without, 1)], "one note is that of the load"
     assert "no short graphs on lane 'npu'" in caplog.text
     stored = Qualification.load(results)
     assert stored is not None
