@@ -137,19 +137,19 @@ class KernelTrial:
     def run(self, planned: PlannedKernel, stage: Stage) -> KernelResult:
         """Test one kernel; errors of the device become outcomes."""
         lane, group = planned.lane, planned.group
-        static = lane.role == "static"
+        static, rows = lane.role == "static", planned.short_rows or self._chunk
         result = planned.untested()
         stage("compile")
         began = time.perf_counter()
         try:
-            compiled = self._loader.compile_group(lane, group, {}, self._chunk if static else 0)
+            compiled = self._loader.compile_group(lane, group, {}, rows if static else 0)
         except Exception as error:  # plugins and their bindings raise many types
             return _ended(result, Outcome.NOT_COMPILED, error.__cause__ or error)
         result = result.model_copy(
             update={"compile_s": time.perf_counter() - began, "precision": kernel_precision(compiled.model)}
         )
         stage("reference")
-        steps = trial_steps(group.kind, self._chunk, self._context, static=static)
+        steps = trial_steps(group.kind, rows, self._context, static=static)
         try:
             on_cpu = self._reference.compile_group(self._cpu, group, {})
             expected = _KernelRuns(self._reference, self._cpu, on_cpu, steps, self._vocab_size)

@@ -137,7 +137,8 @@ def qualified_config(
 ) -> EngineConfig:
     """Return ``config`` with the set of lanes that is qualified; kernels without a result are tested first.
 
-    It is without `SchedulerPolicy.short_graphs` if loads of these have ended processes, see `CompileNote`.
+    It is without `SchedulerPolicy.short_graphs` if these are not qualified on their lane, or their loads have ended
+    processes, see `CompileNote`.
 
     It is ``config`` itself without accelerators, for a stand-in, with ``qualify=False``, and in a program that cannot
     start Python again for the tests. Where these fail before the first kernel, the CPU is used this time.
@@ -171,7 +172,8 @@ def qualified_config(
     else:
         chunk = chunk or static_chunk(folder, config)
         found = None if found is None else found.with_chunk(chunk, static)
-    tests = _has_untested(found, wanted, deferred)
+    short_graphs = static if config.policy.short_graphs and static != deferred else None
+    tests = _has_untested(found, wanted, deferred, short_graphs)
     if tests:
         settings = config.replace(lanes=wanted, device="auto")
         try:
@@ -193,9 +195,10 @@ def qualified_config(
         elif (tests or not deferred) and not _has_untested(found, wanted, ""):  # else the deferred lane logs it
             _LOG.info("%s: %s", folder.name, choice.describe())
     used = config if choice.lanes == wanted else config.replace(lanes=choice.lanes, device="auto")
-    if found is not None and static is not None and config.policy.short_graphs and found.short_graphs_left_out(static):
-        reason = "their loads while the engine served have ended processes; `xpu-agents profile` tries them again"
-        _LOG.warning("%s: no short graphs on lane %r: %s", folder.name, static, reason)
+    left_out = "" if found is None or short_graphs is None else found.short_graphs_left_out(short_graphs)
+    if left_out and choice.lanes.startswith("npu"):
+        advice = "`xpu-agents profile` tries them again"
+        _LOG.warning("%s: no short graphs on lane %r (%s); %s", folder.name, short_graphs, left_out, advice)
         used = used.replace(policy=config.policy.replace(short_graphs=False))
     return used
 
@@ -237,13 +240,20 @@ def _with_notes(found: Qualification, before: tuple[KernelResult, ...], stored: 
     return found.model_copy(update={"results": (*found.results, *added)})
 
 
-def _has_untested(found: Qualification | None, wanted: str, deferred: str) -> bool:
-    """True if a kernel that ``wanted`` needs now has not been tested; if the NPU failed, the set without it decides."""
+def _has_untested(found: Qualification | None, wanted: str, deferred: str, short_graphs: str | None = None) -> bool:
+    """True if a kernel that ``wanted`` needs now has not been tested; if the NPU failed, the set without it decides.
+
+    Kernels of the lane ``short_graphs`` are needed as short graphs as well; None for none.
+    """
     if found is not None and not _is_pending(found, "npu", (KernelKind.TOKENWISE,)):
-        wanted = wanted.removeprefix("npu+")
+        wanted, short_graphs = wanted.removeprefix("npu+"), None
     needed = {lane: kinds for lane, kinds in _REQUIRED[wanted].items() if lane != deferred}
     if found is None:
         return bool(needed)
+    if short_graphs is not None:
+        outcomes = {each.outcome for each in found.short_graphs(short_graphs)}
+        if not outcomes or Outcome.NOT_TESTED in outcomes:
+            return True
     for lane, kinds in needed.items():
         results = [result for result in found.results if result.lane == lane and result.kind in _counted(kinds)]
         tested = {result.kind for result in results if result.outcome is not Outcome.NOT_TESTED}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import openvino as ov
@@ -25,14 +25,23 @@ _SMALL_CONSTANT = 8
 
 @dataclass(frozen=True, slots=True)
 class PlannedKernel:
-    """A kernel to be tested on a lane."""
+    """A kernel to be tested on a lane.
+
+    Attributes:
+        lane: the lane.
+        group: op-group of the kernel.
+        short_rows: rows of a short graph, see `SchedulerPolicy.short_graphs`; 0 for the usual shape.
+    """
 
     lane: LaneSpec
     group: OpGroup
+    short_rows: int = 0
 
     def untested(self) -> KernelResult:
         """The result before the test."""
         lane, group = self.lane, self.group
+        if self.short_rows:
+            return KernelResult.of_short_graphs(lane, Outcome.NOT_TESTED, group.name)
         return KernelResult(
             lane=lane.name, device=lane.device, kind=group.kind, kernel=group.name, outcome=Outcome.NOT_TESTED
         )
@@ -43,7 +52,7 @@ class KernelPlan:
     """The kernels to be tested on the lanes of an engine.
 
     Attributes:
-        kernels: the kernels, those of the static lane first.
+        kernels: the kernels, those of the static lane first, and its short graphs last.
         unsupported: results of lanes that cannot run this model.
         vocab_size: number of token ids.
     """
@@ -53,8 +62,8 @@ class KernelPlan:
     vocab_size: int
 
 
-def planned_kernels(loader: ModelLoader) -> KernelPlan:
-    """The kernels to be tested on the lanes of ``loader``.
+def planned_kernels(loader: ModelLoader, short_rows: int = 0) -> KernelPlan:
+    """The kernels to be tested on the lanes of ``loader``; those of a static lane also with ``short_rows`` if not 0.
 
     CPU lanes have none. Token-wise kernels are also tested where only kernels of whole layers run, because they show
     wrong positions, which attention and residual addition level out. A model that cannot be cut around attention has
@@ -79,6 +88,9 @@ def planned_kernels(loader: ModelLoader) -> KernelPlan:
                 planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
         for group in layers.groups if lane.role == "all" else ():
             planned.setdefault((lane.name, kernel_signature(group)), PlannedKernel(lane, group))
+    if short_rows:
+        of_npu = [each for each in planned.values() if each.lane.role == "static"]
+        planned |= {("short graphs", each.group.name): replace(each, short_rows=short_rows) for each in of_npu}
     static = (lane for lane in loader.lanes if reason and lane.role == "static")
     unsupported = tuple(KernelResult.of_static(lane, Outcome.NOT_COMPILED, reason) for lane in static)
     logits = layers.groups[-1].model.outputs[0].get_partial_shape()

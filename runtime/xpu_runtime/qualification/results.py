@@ -34,6 +34,7 @@ _LOG = logging.getLogger(__name__)
 
 _ATTENTION = "static-attention-"
 _SHORT_GRAPHS = "short-graphs"
+"""Start of the names of results that decide on `SchedulerPolicy.short_graphs`."""
 _VERSION = 3
 """Raised where kernels of a device change, so that they are tested again."""
 
@@ -113,10 +114,17 @@ class KernelResult(BaseModel):
         return cls(lane=setting, device=used, kind=KernelKind.WHOLE, kernel=name, outcome=outcome)
 
     @classmethod
-    def of_short_graphs(cls, lane: LaneSpec, outcome: Outcome) -> Self:
-        """The outcome of changes between long and short graphs of a static ``lane``, see `GraphLoader`."""
+    def of_short_graphs(cls, lane: LaneSpec, outcome: Outcome, group: str = "") -> Self:
+        """The outcome of the short graph of an op-group, or of changes between long and short graphs (`GraphLoader`).
+
+        Args:
+            lane: the static lane.
+            outcome: the outcome.
+            group: name of the op-group; empty for the changes.
+        """
         kind = KernelKind.WHOLE  # of no lane alone, so that the lane can be used without them
-        return cls(lane=lane.name, device=lane.device, kind=kind, kernel=_SHORT_GRAPHS, outcome=outcome)
+        name = f"{_SHORT_GRAPHS}-{group}" if group else _SHORT_GRAPHS
+        return cls(lane=lane.name, device=lane.device, kind=kind, kernel=name, outcome=outcome)
 
 
 class Qualification(StoredMeasurements):
@@ -165,9 +173,14 @@ class Qualification(StoredMeasurements):
         named = (each for each in failed if each.kernel.startswith(_ATTENTION) and each.outcome in _LASTING)
         return {int(each.kernel.removeprefix(_ATTENTION)): each for each in named}
 
-    def short_graphs_left_out(self, lane: str) -> bool:
-        """True if ``lane`` has no short graphs in later loads, because their loads have ended processes."""
-        return any(each.kernel == _SHORT_GRAPHS for each in self.failed(lane, (KernelKind.WHOLE,)))
+    def short_graphs(self, lane: str) -> list[KernelResult]:
+        """Results of the short graphs of ``lane``, and of their loads where these have ended processes."""
+        return [each for each in self.results if each.lane == lane and each.kernel.startswith(_SHORT_GRAPHS)]
+
+    def short_graphs_left_out(self, lane: str) -> str:
+        """Outcomes for which ``lane`` has no short graphs in later loads; empty if it may have them."""
+        failed = dict.fromkeys(each.outcome for each in self.short_graphs(lane) if each.outcome is not Outcome.OK)
+        return ", ".join(failed)
 
 
 def attention_name(context: int) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import DeviceError
-from xpu_runtime.lanes.topology import STATIC_CHUNK
+from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE, STATIC_CHUNK
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.private_data import changed_settings
 from xpu_runtime.python_process import module_command, module_environment
@@ -111,6 +111,7 @@ def qualify(
         model=str(folder.path),
         config=config.model_dump(include=_SETTINGS),
         chunk=chunk,
+        short_rows=chunk // SHORT_GRAPH_SHARE if config.policy.short_graphs else 0,
         deferred=deferred,
     )
     trials = _Trials(request, progress or (lambda share, step: None), limits or TrialLimits())

@@ -39,6 +39,7 @@ class TrialRequest(BaseModel):
         model: path of the model folder.
         config: fields of `EngineConfig`.
         chunk: tokens of a prefill chunk.
+        short_rows: tokens of a short graph; 0 without these.
         deferred: name of a lane whose kernels are left out; empty for none.
         skip: lane and name of kernels that have a result.
     """
@@ -49,6 +50,7 @@ class TrialRequest(BaseModel):
     model: str
     config: dict[str, Any]
     chunk: int
+    short_rows: int = 0
     deferred: str = ""
     skip: tuple[tuple[str, str], ...] = ()
 
@@ -69,7 +71,7 @@ def run_trials(request: TrialRequest, emit: Callable[[dict[str, Any]], None]) ->
     loaders = ModelLoader(folder, config, lanes), ModelLoader(folder, exact, (cpu,))
     for loader in loaders:
         loader.core = core
-    plan = planned_kernels(loaders[0])
+    plan = planned_kernels(loaders[0], request.short_rows)
     planned = [each for each in plan.kernels if each.lane.name != request.deferred]
     trial = KernelTrial(*loaders, cpu, request.chunk, folder.context(config.max_context), plan.vocab_size)
     emit({"planned": [each.untested().model_dump(mode="json") for each in planned]})

@@ -380,7 +380,7 @@ def load(devices: pytest.MonkeyPatch, folder: Path, tmp_path: Path, monkeypatch:
     """Load the model on devices with a fault; it is tested in this process unless the fault ends it."""
     engines: list[Engine] = []
 
-    def make(fault: str, lane: str) -> Engine:
+    def make(fault: str, lane: str, **policy: Any) -> Engine:
         serving.end()
         monkeypatch.setenv(stand_in_devices.FAULTS, ",".join(f"{device}={fault}" for device in DEVICES[lane]))
         monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
@@ -390,7 +390,7 @@ def load(devices: pytest.MonkeyPatch, folder: Path, tmp_path: Path, monkeypatch:
             monkeypatch.setattr(trial_process, "_Worker", TrialHere)
             monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
             monkeypatch.setattr(kernel_trial, "_SLOWER_S", 60.0)  # other tests take time from a run
-        engines.append(Engine.load(folder, CONFIG.replace(qualify=True)))
+        engines.append(Engine.load(folder, CONFIG.replace(qualify=True, policy=CONFIG.policy.replace(**policy))))
         return engines[-1]
 
     yield make
@@ -412,6 +412,17 @@ def test_a_model_loads_and_answers_right(
         assert tuple(engine.submit(prompt_of(length), params).result(WAIT_S).token_ids) == expected(
             prompt_of(length), params
         )
+
+
+@pytest.mark.parametrize(("fault", "rows"), [("few-rows", 0), ("no-tensors", 4)])
+def test_short_graphs_that_are_wrong_are_left_out_alone(
+    load: Callable[..., Engine], expected: Callable[..., tuple[int, ...]], fault: str, rows: int
+) -> None:
+    """Guards decode on an NPU whose kernels are right for prompts, and these kernels."""
+    engine = load(fault, "npu", short_graphs=True)
+    assert "npu" in lanes_in_use(engine)
+    assert engine.heg.short_tokens == rows
+    assert tuple(engine.submit(prompt_of(20), LONG).result(WAIT_S).token_ids) == expected(prompt_of(20), LONG)
 
 
 @pytest.mark.usefixtures("few_rounds")

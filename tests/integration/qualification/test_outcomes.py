@@ -27,11 +27,15 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_trial, "_SLOWER_S", 60.0)
 
 
-def outcomes(model: Path, lanes: str, **config: Any) -> list[KernelResult]:
-    """Results of all kernels of ``lanes``, computed in this process."""
+def outcomes(model: Path, lanes: str, short_rows: int = 0, **config: Any) -> list[KernelResult]:
+    """Results of all kernels of ``lanes``, computed in this process; with ``short_rows`` also of short graphs."""
     events: list[dict[str, Any]] = []
     request = TrialRequest(
-        core="stand_in_devices:core", model=str(model), config={"lanes": lanes, **config}, chunk=CHUNK
+        core="stand_in_devices:core",
+        model=str(model),
+        config={"lanes": lanes, **config},
+        chunk=CHUNK,
+        short_rows=short_rows,
     )
     run_trials(request, events.append)
     assert events[-1] == {"done": True}
@@ -117,6 +121,18 @@ def test_an_npu_that_computes_in_f16_qualifies(test_model: Path, faults: Faults)
     """Kernels of an NPU must not compute angles: it has no arithmetic in which those of long contexts are right."""
     faults("NPU=f16-angles")
     assert of_device(outcomes(test_model, "npu+cpu"), "NPU") == {Outcome.OK}
+
+
+@pytest.mark.parametrize(("fault", "outcome"), [("", Outcome.OK), ("NPU=few-rows", Outcome.WRONG)])
+def test_short_graphs_are_tested_with_their_rows(
+    test_model: Path, faults: Faults, fault: str, outcome: Outcome
+) -> None:
+    """Guards decode on an NPU whose kernels are right for the rows of a prompt alone."""
+    faults(fault)
+    results = outcomes(test_model, "npu+cpu", short_rows=CHUNK // 8)
+    by_kind = {kind: {each.outcome for each in results if each.kind is kind} for kind in KernelKind}
+    assert by_kind[KernelKind.TOKENWISE] == {Outcome.OK}
+    assert by_kind[KernelKind.WHOLE] == {outcome}
 
 
 @pytest.mark.slow

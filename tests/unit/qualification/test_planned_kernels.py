@@ -43,6 +43,19 @@ def test_every_kind_is_tested_once_for_equal_layers(name: str) -> None:
     assert kinds["npu", KernelKind.TOKENWISE] == 2  # the embedding table stays off the NPU
 
 
+def test_short_graphs_of_an_npu_are_tested_beside_its_usual_kernels() -> None:
+    """Guards the kernels of decode on an NPU, which have other rows than those of prompts."""
+    loader = ModelLoader(ModelFolder.open(MODELS / "llama"), EngineConfig(), (NPU, GPU))
+    usual, both = planned_kernels(loader).kernels, planned_kernels(loader, 32).kernels
+    short = both[len(usual) :]
+    assert [(each.lane, each.group.name, each.short_rows) for each in short] == [
+        (NPU, each.group.name, 32) for each in usual if each.lane == NPU
+    ]
+    assert len({(each.untested().lane, each.untested().kernel) for each in both}) == len(both)
+    alone = planned_kernels(ModelLoader(loader.folder, loader.config, (GPU,)), 32)
+    assert not any(each.short_rows for each in alone.kernels)
+
+
 def test_lanes_of_the_cpu_are_not_tested() -> None:
     """The CPU is what the others are compared with."""
     assert not planned("llama", CPU)[0]

@@ -77,7 +77,10 @@ class Qualifier:
 
     Attributes:
         calls: rows of each test, with the lanes whose results were kept.
+        short_graphs: outcome of the short graphs of the NPU.
     """
+
+    short_graphs = Outcome.OK
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
         monkeypatch.setenv("XPU_AGENTS_CACHE", str(cache))
@@ -86,11 +89,19 @@ class Qualifier:
         self.folder = ModelFolder.open(LLAMA)
 
     def __call__(
-        self, folder: object, config: object, devices: object, known: Qualification | None, *rest: object, **more: Any
+        self,
+        folder: object,
+        config: EngineConfig,
+        devices: object,
+        known: Qualification | None,
+        *rest: object,
+        **more: Any,
     ) -> Qualification:
         kept = {each.lane: each for each in known.results} if known else {}
         self.calls.append((more["chunk"], set(kept)))
         results = [result(*each) for each in PLANNED if each[0] != more["deferred"]]
+        if config.policy.short_graphs:
+            results.append(KernelResult.of_short_graphs(LANES[0], self.short_graphs, "002-tokenwise"))
         whole = [each for lane, each in kept.items() if lane not in NAMES]
         return Qualification(model="m", machine="h", chunk=more["chunk"], results=(*results, *whole))
 
@@ -159,6 +170,34 @@ def test_lanes_without_npu_keep_its_results(qualifier: Qualifier) -> None:
     assert qualified_config(qualifier.folder, alone, LANES[1:], (NPU,)) is alone
     qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))
     assert [chunk for chunk, _ in qualifier.calls] == [128]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "tests"),
+    [(Outcome.OK, 2), (Outcome.WRONG, 2), (Outcome.NOT_COMPILED, 2), (Outcome.NOT_TESTED, 3)],
+)
+def test_short_graphs_that_are_not_qualified_are_left_out_alone(
+    qualifier: Qualifier,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    outcome: Outcome,
+    tests: int,
+) -> None:
+    """Guards answers against wrong short graphs, an NPU that is right without them, and tests at each load."""
+    config = EngineConfig(policy=SchedulerPolicy(short_graphs=True))
+    qualified_config(qualifier.folder, EngineConfig(), LANES, (NPU,))  # without short graphs
+    qualifier.short_graphs = outcome
+    for _ in range(2):
+        used = qualified_config(qualifier.folder, config, LANES, (NPU,))
+        assert used.lanes == "auto"
+        assert used.policy.short_graphs == (outcome is Outcome.OK)
+    assert len(qualifier.calls) == tests
+    assert (f"no short graphs on lane 'npu' ({outcome})" in caplog.text) == (outcome is not Outcome.OK)
+    kept = Qualification.load(qualification_path(qualifier.folder, EngineConfig(), (NPU,)))
+    assert kept is not None
+    monkeypatch.setattr(kernel_checks, "stored_qualifications", lambda *arguments: [kept])
+    (check,) = kernel_checks.check_kernels((NPU,), Machine.here())
+    assert (f"short graphs stay off the NPU ({outcome})" in check.finding) == (outcome is not Outcome.OK)
 
 
 def test_tests_that_fail_before_the_first_kernel_leave_the_cpu(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from xpu_agents.apps.doctor.report import CheckResult
 from xpu_runtime.private_data import private_names, without_private_data
-from xpu_runtime.qualification import Faults, Outcome, Qualification, choose_lanes, stored_faults
+from xpu_runtime.qualification import Faults, Qualification, choose_lanes, stored_faults
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir
@@ -46,8 +46,9 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
             outcomes = ", ".join(dict.fromkeys(each.outcome for each in attention.values()))
             contexts = ", ".join(map(str, sorted(attention)))
             finding += f"; attention over {contexts} tokens stays off the NPU ({outcomes})"
-        if qualification.short_graphs_left_out("npu"):
-            finding += f"; short graphs stay off the NPU ({Outcome.ENDS_PROCESS})"
+        short_graphs = qualification.short_graphs_left_out("npu")
+        if short_graphs:
+            finding += f"; short graphs stay off the NPU ({short_graphs})"
         if not choice.reasons:
             yield CheckResult("kernels", "ok", finding)
         else:
