@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,22 @@ from xpu_runtime.heg import Form
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
 from xpu_runtime.scheduler import Calibrate, Pass, Scheduler, Sequence
 
-__all__ = ["CalibrationRuns"]
+__all__ = ["CalibrationRuns", "LaneFallback"]
 
 _LOG = logging.getLogger(__name__)
+
+
+class LaneFallback(Protocol):
+    """Moves a lane to the CPU when its device fails."""
+
+    def takes(self, lane: str) -> bool:
+        """True if work of ``lane``, which uses its device, can go on with the CPU."""
+
+    def leave(self, reason: str, now: float, *, hung: bool = False) -> None:
+        """Go on with the CPU; ``hung``: a kernel still runs on the device."""
+
+    def returned(self) -> None:
+        """Note that the hung kernel has ended."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,10 +48,18 @@ class _Request:
 
 @dataclass(slots=True, eq=False)
 class _RunningPiece:
-    """The piece on the lane, and the token ids and probabilities once they are computed."""
+    """A piece on the lane.
+
+    Attributes:
+        action: the action of the scheduler.
+        launched_at: start in seconds.
+        replaced: True if it hangs, and the CPU is used in place of the device.
+        found: token ids and probabilities, once they are computed.
+    """
 
     action: Calibrate
     launched_at: float
+    replaced: bool = False
     found: tuple[NDArray[np.int32], NDArray[np.float32]] | None = None
 
 
@@ -63,12 +85,15 @@ class CalibrationRuns:
         self.lanes: dict[str, Lane] = {}
         """Lanes by name; set before the first request."""
         self.hidden_states = HiddenStates(PIECE_ROWS)
+        self.fallback: LaneFallback | None = None
+        """Carries the general lane where its device fails; None if all lanes use the CPU."""
         self._scheduler = scheduler
         self._kernel = kernel
         self._timeout_s = kernel_timeout_s
         self._record = record
         self._requests: dict[int, _Request] = {}  # by sequence id
-        self._running: dict[LaneTask, _RunningPiece] = {}  # at most one
+        self._running: dict[LaneTask, _RunningPiece] = {}  # at most one that was not given up
+        self._paused = False
         self._edge = ""
         if kernel is not None:
             self._edge = scheduler.heg.forms[Form.CUT][-1].reads[0]
@@ -76,7 +101,7 @@ class CalibrationRuns:
 
     def begin(self, sequence: Sequence, proposer: Proposer | None, *, constrained: bool) -> None:
         """Calibrate a new answer of ``sequence`` if ``proposer`` drafts from tables; a grammar makes it constrained."""
-        if self._kernel is None or not isinstance(proposer, CalibratedProposer):
+        if self._kernel is None or self._paused or not isinstance(proposer, CalibratedProposer):
             return
         request = self._requests.get(sequence.id)
         table = CalibrationTable(sequence.prompt_len, NUM_TOKENS) if request is None else request.table
@@ -87,6 +112,14 @@ class CalibrationRuns:
             return
         if uses_table and request is None:
             self._requests[sequence.id] = _Request(sequence, table, (sequence.priority, constrained))
+
+    def use_device(self, *, own: bool) -> None:
+        """Calibrate only while the general lane uses its own device, if the kernel is one of that device."""
+        if self._kernel is None or self._kernel.lane.role == "static":
+            return
+        self._paused = not own
+        if self._paused:
+            self._forget_all()
 
     def keep(self, work: Pass, result: LaunchResult) -> None:
         """Keep the hidden states of the prompt rows of ``work``, which ``result`` has completed."""
@@ -130,11 +163,16 @@ class CalibrationRuns:
         piece = self._running.pop(task)
         action = piece.action
         assert task.stopped_at is not None
-        self._scheduler.calibrated(task.lane, task.stopped_at, done=piece.found is not None)
-        self._record(task, action.stop - action.start, self.hidden_states.peak_bytes)
+        if piece.replaced:
+            assert self.fallback is not None
+            self.fallback.returned()
+            return
         if task.abandoned:
             self._scheduler.recovered(task.lane)
-        elif task.error is not None:
+            return
+        self._scheduler.calibrated(task.lane, task.stopped_at, done=piece.found is not None)
+        self._record(task, action.stop - action.start, self.hidden_states.peak_bytes)
+        if task.error is not None:
             self._disable(f"its kernel failed: {task.error!r}")
         request = self._requests.get(action.sequence.id)
         if piece.found is not None and request is not None:
@@ -157,28 +195,44 @@ class CalibrationRuns:
                 self._scheduler.drop_calibration(sequence)
 
     def check_hung(self, now: float, resumed_at: float) -> str | None:
-        """Give up a kernel that hangs: its lane is out of use until it ends, and calibration ends.
+        """Give up a kernel that hangs: calibration ends, and its lane goes on with the CPU or is out of use.
 
         Args:
             now: time in seconds.
             resumed_at: as in `SuspensionDetector.check`.
 
         Returns:
-            The lane if it has not recovered within another timeout.
+            A lane out of use that has not recovered within another timeout, if no other lane carries its kernels.
         """
+        lost = None
         for task, piece in self._running.items():
             waited_s = now - max(piece.launched_at, resumed_at)
             if waited_s > self._timeout_s and not task.abandoned:
-                task.abandoned = True
-                self._scheduler.hung(task.lane)
-                self._disable(f"its kernel has not ended within kernel_timeout_s={self._timeout_s}")
-            elif waited_s > 2 * self._timeout_s:
-                return task.lane
-        return None
+                self._give_up(task, piece, now)
+            elif waited_s > 2 * self._timeout_s and not piece.replaced and not self._is_static(task.lane):
+                lost = task.lane
+        return lost
 
     def check_interval_s(self) -> float | None:
         """Return the seconds until `check_hung` should be called again; None if that is not needed."""
-        return min(1.0, self._timeout_s / 4) if self._running else None
+        waits = any(not piece.replaced for piece in self._running.values())
+        return min(1.0, self._timeout_s / 4) if waits else None
+
+    def _give_up(self, task: LaneTask, piece: _RunningPiece, now: float) -> None:
+        """Give up a kernel that hangs."""
+        task.abandoned = True
+        self._scheduler.calibrated(task.lane, now, done=False)
+        reason = f"the kernel of in-context calibration has not ended within kernel_timeout_s={self._timeout_s}"
+        if self.fallback is not None and self.fallback.takes(task.lane):
+            piece.replaced = True
+            self.fallback.leave(reason, now, hung=True)
+        else:
+            self._scheduler.hung(task.lane)
+        self._disable(reason)
+
+    def _is_static(self, lane: str) -> bool:
+        """True for a static lane, whose other kernels the general lane carries as well."""
+        return self._scheduler.heg.lanes[lane].role == "static"
 
     def _hidden_states(self, work: Pass, result: LaunchResult) -> NDArray[np.float32] | None:
         """Hidden states of all rows of a completed pass, as a view that the next pass overwrites."""
@@ -191,5 +245,9 @@ class CalibrationRuns:
         """Calibrate nothing more: answers continue without it."""
         _LOG.error("in-context calibration is off from now on: %s", reason)
         self._kernel = None
+        self._forget_all()
+
+    def _forget_all(self) -> None:
+        """Free what is kept for all requests."""
         for request in tuple(self._requests.values()):
             self.forget(request.sequence)

@@ -13,9 +13,12 @@ from math import inf
 from typing import Protocol
 
 from xpu_runtime.engine.lane_status import LaneState, LaneStatus
+from xpu_runtime.errors import KernelTimeoutError
+from xpu_runtime.heg import KernelKind
 from xpu_runtime.lanes.lane import Lane, LaneTask
 from xpu_runtime.memory.pages import return_free_heap
 from xpu_runtime.model.openvino_errors import openvino_message
+from xpu_runtime.qualification import Fault, FaultNotes
 
 __all__ = ["KEEP_S", "REST_S", "DeviceFallback", "FallbackWork", "PausableScheduler", "rest_s"]
 
@@ -148,6 +151,8 @@ class DeviceFallback:
         """True while a kernel hangs on the device."""
         self.lane = lane
         """The lane with its device."""
+        self.faults: FaultNotes | None = None
+        """Keeps the failures of the device for `doctor`."""
         self._name = lane.spec.name
         self._device = lane.spec.device
         self._in_use = lane
@@ -210,8 +215,26 @@ class DeviceFallback:
         leaves = self._state in (_State.ON_DEVICE, _State.LEAVING)
         return lane == self._name and self._device != "CPU" and leaves
 
-    def leave(self, reason: str, now: float, *, hung: bool = False) -> None:
-        """Go on with the CPU, if not before; ``hung``: a kernel still runs on the device."""
+    def leave(
+        self,
+        reason: str,
+        now: float,
+        *,
+        hung: bool = False,
+        error: BaseException | None = None,
+        kind: KernelKind | None = None,
+    ) -> None:
+        """Go on with the CPU, if not before.
+
+        Args:
+            reason: cause, for the log and the status.
+            now: time in seconds.
+            hung: a kernel still runs on the device.
+            error: the error of the device; None if it exceeds a time limit.
+            kind: content of the kernel that failed; None if it is not known.
+        """
+        if self.faults is not None:
+            self.faults.note(Fault.of(self._name, self._device, error or KernelTimeoutError(reason), "CPU", kind))
         self.hung = self.hung or hung
         if self._state is _State.LEAVING:
             return

@@ -11,7 +11,6 @@ from typing import Any, Protocol
 from xpu_runtime.engine.device_fallback import DeviceFallback, FallbackWork
 from xpu_runtime.errors import KernelTimeoutError, RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.lanes.lane import Lane, LaneTask
-from xpu_runtime.qualification import Fault, FaultNotes
 from xpu_runtime.scheduler import Embed, EmbeddingBatch, EmbeddingQueue
 
 __all__ = ["BatchScheduler", "EmbeddingRuns", "EmbeddingSource"]
@@ -109,8 +108,6 @@ class EmbeddingRuns:
         """Lanes by name; set before the first batch."""
         self.fallback: DeviceFallback | None = None
         """Carries the lane where its device fails; None if all lanes use the CPU."""
-        self.faults: FaultNotes | None = None
-        """Keeps failures of the device for `doctor`; None without one."""
         self._scheduler = scheduler
         self._timeout_s = kernel_timeout_s
         self._ended = ended
@@ -238,7 +235,5 @@ class EmbeddingRuns:
         """Let ``lane`` go on with the CPU; False if it uses the CPU."""
         if self.fallback is None or not self.fallback.takes(lane):
             return False
-        if self.faults is not None:
-            self.faults.note(Fault.of(lane, self.lanes[lane].spec.device, error, "CPU"))
-        self.fallback.leave(reason, now, hung=hung)
+        self.fallback.leave(reason, now, hung=hung, error=error)
         return True

@@ -267,9 +267,8 @@ class EngineCore:
                 stop_copies=lambda: loop.stop_copies(kv),
             )
             fallback.add(work)
-            loop.use_fallback(fallback)
             faults = FaultNotes(loaded.folder, config, discover_devices())
-            loop.use_faults(faults)
+            loop.use_fallback(fallback, faults)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
         memory_users: list[KvMemory | AttentionCompiler | StaticLaneMemory | None] = [
             _kv_memory(kv, scheduler, loop.kv_offloader),

@@ -64,7 +64,7 @@ class Executor:
         self.fallback: DeviceFallback | None = None
         """Carries the general lane where its device fails; None if all lanes use the CPU."""
         self.faults: FaultNotes | None = None
-        """Keeps failures of devices for `doctor`; None without accelerators."""
+        """Keeps failures of the static lane for `doctor`; None without accelerators."""
         self.rest_reasons: dict[str, str] = {}
         """Error before the latest rest, by lane."""
         self._scheduler = scheduler
@@ -141,8 +141,8 @@ class Executor:
                 self._rest(result.lane, error, result.stopped_at)
             return True
         if self.fallback is not None and self.fallback.takes(result.lane):
-            self._note_fault(result.lane, error, kind)
-            self.fallback.leave(f"kernel {result.cursor} failed: {error!r}", time.perf_counter())
+            reason = f"kernel {result.cursor} failed: {error!r}"
+            self.fallback.leave(reason, time.perf_counter(), error=error, kind=kind)
             return True
         self.release(work)
         reason = f"kernel {result.cursor} failed on lane {result.lane!r}: {error!r}"
@@ -173,8 +173,7 @@ class Executor:
             self._note_fault(static.name, error)
             self._rest(static.name, error, result.stopped_at)
         if leaves:
-            self._note_fault(result.lane, error)
-            fallback.leave(str(error), time.perf_counter())
+            fallback.leave(str(error), time.perf_counter(), error=error)
         else:
             fallback.recompute()
 
@@ -257,8 +256,7 @@ class Executor:
         )
         kind = self._scheduler.heg.forms[work.form][job.running].kind
         if self.fallback is not None and self.fallback.takes(name):
-            self._note_fault(name, reason, kind)
-            self.fallback.leave(str(reason), now, hung=True)
+            self.fallback.leave(str(reason), now, hung=True, error=reason, kind=kind)
             self._scheduler.stopped(name, job.running, now)
             return
         self._hung_since[name] = now
@@ -289,11 +287,10 @@ class Executor:
         return True
 
     def _note_fault(self, lane: str, error: BaseException, kind: KernelKind | None = None) -> None:
-        """Keep a failure of ``lane``, whose kernels the general lane runs from now on, or the CPU."""
+        """Keep a failure of the static ``lane``, whose kernels the general lane runs from now on."""
         if self.faults is not None:
             heg = self._scheduler.heg
-            instead = heg.general_lane.device if self._is_static(lane) else "CPU"
-            self.faults.note(Fault.of(lane, heg.lanes[lane].device, error, instead, kind))
+            self.faults.note(Fault.of(lane, heg.lanes[lane].device, error, heg.general_lane.device, kind))
 
     def _rest(self, lane: str, error: BaseException, now: float) -> None:
         """Use ``lane`` no more for a while; each rest is longer than the one before, see `served`."""

@@ -129,13 +129,11 @@ class StepLoop:
             self.conditions.thread.start()
         self.engine_thread.thread.start()
 
-    def use_fallback(self, fallback: DeviceFallback) -> None:
-        """Let the general lane go on with the CPU where its device fails."""
+    def use_fallback(self, fallback: DeviceFallback, faults: FaultNotes) -> None:
+        """Let the general lane go on with the CPU where its device fails, and keep failures with ``faults``."""
+        self._executor.faults = fallback.faults = faults
         self._executor.fallback = self.embeddings.fallback = self._copies.fallback = self.fallback = fallback
-
-    def use_faults(self, faults: FaultNotes) -> None:
-        """Keep failures of devices with ``faults``."""
-        self._executor.faults = self.embeddings.faults = faults
+        self._calibrations.fallback = fallback
 
     def use_attention(self, attention: AttentionCompiler) -> None:
         """Compile attention for the static lane with ``attention``."""
@@ -145,6 +143,7 @@ class StepLoop:
         """Use another KV cache; ``own``: that of the general lane's own device, whose prefixes are kept on disk."""
         self.failure = self._without_kernels = None
         self._executor.use(kv)
+        self._calibrations.use_device(own=own)
         self.kv_offloader.use(kv)
         if self._executor.attention is not None:
             self._executor.attention.moved(own=own)

@@ -6,7 +6,7 @@ import gc
 import logging
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from xpu_runtime.engine import device_fallback
 from xpu_runtime.engine.general_kernels import ChatWork
 from xpu_runtime.errors import RequestCancelledError, RequestFailedError
 from xpu_runtime.qualification import stored_faults
+from xpu_runtime.scheduler.calibration_turns import CalibrationGain
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
 
@@ -38,14 +39,20 @@ def reference(reference_engines: Any) -> Any:
 
 
 @pytest.fixture
-def gpu(loader: Any, reference: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    """An engine on a stand-in GPU."""
+def start(loader: Any, reference: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Engine]]:
+    """Load engines on a stand-in GPU."""
     monkeypatch.setattr(openvino, "Core", stand_in_devices.core)
     monkeypatch.setattr(openvino, "RemoteTensor", openvino.Tensor)
     monkeypatch.setattr(device_fallback, "REST_S", 0.01)
     serving.begin({})
-    yield loader.load(lanes="gpu", qualify=False, profile=False, kernel_timeout_s=0.4)
+    yield partial(loader.load, lanes="gpu", qualify=False, profile=False, kernel_timeout_s=0.4)
     serving.end()
+
+
+@pytest.fixture
+def gpu(start: Callable[..., Engine]) -> Engine:
+    """An engine on a stand-in GPU."""
+    return start()
 
 
 def chat_work(engine: Engine) -> ChatWork:
@@ -228,6 +235,82 @@ def test_an_embedding_model_that_comes_later_uses_the_cpu_as_well(
         assert gpu.submit(OTHER, PARAMS).result(WAIT_S).token_ids == reference(OTHER, PARAMS)
         assert not serving.runs["GPU"]
     assert not moves
+    loader.check_idle(gpu)
+
+
+class TableDrafter:
+    """Takes the table of in-context calibration, and drafts nothing."""
+
+    def calibrate(self, table: object) -> bool:
+        return True
+
+    def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
+        return ()
+
+    def accepted(self, n_proposed: int, n_accepted: int) -> None:
+        """Nothing was proposed."""
+
+
+def test_a_calibration_kernel_that_hangs_fails_no_request(
+    start: Callable[..., Engine], reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards requests against background work that hangs in the GPU: they go on with the CPU, and it is used again."""
+    monkeypatch.setattr(CalibrationGain, "begin", lambda self, kind: True)
+    gpu = start(context_calibration=True, policy={"reactive_slack": 1e9})
+    kernel = gpu._loop._calibrations._kernel
+    assert kernel is not None
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hang(rows: object) -> None:
+        begun.set()
+        assert go_on.wait(WAIT_S)
+
+    monkeypatch.setattr(kernel, "run", hang)
+    params = SamplingParams(max_tokens=24, ignore_eos=True)
+    handles = [
+        (prompt, gpu.submit(prompt, params, priority=priority, proposer=TableDrafter(), max_drafts=2))
+        for prompt, priority in zip((PROMPT, OTHER), Priority, strict=True)
+    ]
+    assert begun.wait(WAIT_S)
+    for prompt, handle in handles:
+        assert handle.result(WAIT_S).token_ids == reference(prompt, params)
+    fallback = gpu._loop.fallback
+    assert fallback is not None
+    assert fallback.on_cpu
+    assert fallback.hung
+    before = serving.runs["GPU"]
+    assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+    assert serving.runs["GPU"] == before
+    go_on.set()
+    loader.wait_until(gpu, lambda: not fallback.on_cpu)
+    assert gpu.submit(PROMPT, PARAMS).result(WAIT_S).token_ids == reference(PROMPT, PARAMS)
+    assert serving.runs["GPU"] > before
+    loader.check_idle(gpu)
+
+
+def test_nothing_is_calibrated_on_a_gpu_that_failed(
+    start: Callable[..., Engine], reference: Any, loader: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the rest of a GPU against calibration kernels from the lane thread of the CPU."""
+    monkeypatch.setattr(CalibrationGain, "begin", lambda self, kind: True)
+    monkeypatch.setattr(device_fallback, "REST_S", 600.0)
+    gpu = start(context_calibration=True, policy={"reactive_slack": 1e9})
+    params = SamplingParams(max_tokens=24, ignore_eos=True)
+
+    def answer() -> None:
+        output = gpu.submit(PROMPT, params, proposer=TableDrafter(), max_drafts=2).result(WAIT_S)
+        assert output.token_ids == reference(PROMPT, params)
+
+    answer()
+    assert gpu.metrics().calibrated_rows
+    serving.begin({"GPU": "throws"})
+    answer()
+    fallback = gpu._loop.fallback
+    assert fallback is not None
+    assert fallback.on_cpu
+    serving.begin({})
+    answer()
+    assert not serving.runs["GPU"]
     loader.check_idle(gpu)
 
 

@@ -49,7 +49,8 @@ class Rig:
         self.ended: list[bool] = []
         self.tasks: list[LaneTask] = []
         self.hung: set[str] = set()
-        heg = SimpleNamespace(forms={Form.CUT: [SimpleNamespace(reads=("edge",))]})
+        lane = SimpleNamespace(role="all")
+        heg = SimpleNamespace(forms={Form.CUT: [SimpleNamespace(reads=("edge",))]}, lanes={"cpu": lane})
         scheduler = SimpleNamespace(
             heg=heg,
             hung=self.hung.add,
@@ -59,7 +60,7 @@ class Rig:
             drop_calibration=lambda sequence, saved=0: self.dropped.append((sequence.id, saved)),
             calibrated=lambda lane, now, done: self.ended.append(done),
         )
-        kernel = SimpleNamespace(lane=None, work=Work(), run=self._compute, cancel=lambda: None)
+        kernel = SimpleNamespace(lane=lane, work=Work(), run=self._compute, cancel=lambda: None)
         self.runs = CalibrationRuns(cast("Any", scheduler), cast("Any", kernel), TIMEOUT_S, lambda *given: None)
         self.runs.lanes = cast("Any", {"cpu": SimpleNamespace(run_task=self.tasks.append)})
 
@@ -175,9 +176,75 @@ def test_hung_kernel_takes_its_lane_out_of_use_until_it_returns(rig: Rig) -> Non
     assert not rig.hung
     assert rig.runs.check_hung(started + TIMEOUT_S + 1, 0.0) is None
     assert rig.hung == {"cpu"}
+    assert rig.ended == [False], "the scheduler counts no kernel that was given up"
     assert rig.runs.check_hung(started + 2 * TIMEOUT_S + 1, 0.0) == "cpu"
     rig.finish(task)
     assert not rig.hung
+    assert rig.ended == [False]
     assert not drafter.tables[0].known.any()
     rig.begin(2, 70)
     assert 2 not in rig.runs._requests, "calibration has ended"
+
+
+class FakeFallback:
+    """Records what is reported to it."""
+
+    def __init__(self) -> None:
+        self.reports: list[str] = []
+
+    def takes(self, lane: str) -> bool:
+        return lane == "cpu"
+
+    def leave(self, reason: str, now: float, *, hung: bool = False) -> None:
+        assert hung
+        self.reports.append("left")
+
+    def returned(self) -> None:
+        self.reports.append("returned")
+
+
+def test_a_gpu_that_hangs_is_left(rig: Rig) -> None:
+    """Guards requests that the CPU can carry: the lane is neither out of use nor lost."""
+    rig.runs.fallback = fallback = FakeFallback()
+    sequence, drafter = rig.begin(1, 70)
+    rig.prefill(Segment(sequence, 0, 70, 1))
+    task = rig.launch(sequence, 0, 64)
+    for later in (TIMEOUT_S + 1, 100 * TIMEOUT_S):
+        assert rig.runs.check_hung(rig.runs._running[task].launched_at + later, 0.0) is None
+    assert rig.runs.check_interval_s() is None
+    assert fallback.reports == ["left"]
+    assert rig.ended == [False]
+    rig.finish(task)
+    assert fallback.reports == ["left", "returned"]
+    assert rig.ended == [False]
+    assert not rig.hung
+    assert not drafter.tables[0].known.any()
+
+
+def test_an_npu_that_hangs_fails_no_request(rig: Rig) -> None:
+    """Guards requests that the lane beside it carries: the NPU is out of use until the kernel returns."""
+    rig.runs._scheduler.heg.lanes["cpu"].role = "static"  # type: ignore[misc]
+    sequence, _ = rig.begin(1, 70)
+    rig.prefill(Segment(sequence, 0, 70, 1))
+    task = rig.launch(sequence, 0, 64)
+    for later in (TIMEOUT_S + 1, 100 * TIMEOUT_S):
+        assert rig.runs.check_hung(rig.runs._running[task].launched_at + later, 0.0) is None
+    assert rig.hung == {"cpu"}
+    rig.finish(task)
+    assert not rig.hung
+
+
+@pytest.mark.parametrize("role", ["all", "static"])
+def test_nothing_is_calibrated_while_the_cpu_replaces_the_device_of_the_kernel(rig: Rig, role: str) -> None:
+    """Guards against a kernel that runs on the device that failed; one of an NPU does not."""
+    cast("Any", rig.runs._kernel).lane.role = role
+    sequence, _ = rig.begin(1, 70)
+    rig.prefill(Segment(sequence, 0, 70, 1))
+    rig.runs.use_device(own=False)
+    assert bool(rig.dropped) == (role == "all")
+    assert bool(rig.runs.hidden_states.nbytes) == (role == "static")
+    rig.begin(2, 70)
+    assert (2 in rig.runs._requests) == (role == "static")
+    rig.runs.use_device(own=True)
+    rig.begin(3, 70)
+    assert 3 in rig.runs._requests
