@@ -45,7 +45,7 @@ class LaneSpec:
     """One execution resource, which runs one kernel at a time.
 
     Attributes:
-        name: ``npu``, ``igpu`` or ``cpu``.
+        name: ``npu``, ``igpu``, ``gpu`` for a discrete GPU, or ``cpu``.
         device: the OpenVINO device.
         role: ``all`` runs every kernel; ``static`` runs token-wise kernels of static shape only.
         threads: CPU threads, 0 on other devices.

@@ -71,7 +71,7 @@ def plan_lanes(
     if kind == "cpu":
         return (LaneSpec("cpu", "CPU", "all", threads=threads, cancels=True),)
     device, own_memory = ("CPU", False) if config.stand_in else ("GPU", discrete)
-    general = LaneSpec("igpu", device, "all", bounded=True, own_memory=own_memory)
+    general = LaneSpec("gpu" if own_memory else "igpu", device, "all", bounded=True, own_memory=own_memory)
     if kind == "npu+cpu":
         general = LaneSpec("cpu", "CPU", "all", threads=max(1, threads - 1))
     if kind == "gpu" or not config.policy.disaggregation:

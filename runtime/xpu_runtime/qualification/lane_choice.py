@@ -35,8 +35,8 @@ _REQUIRED: Mapping[str, Mapping[str, tuple[KernelKind, ...]]] = MappingProxyType
         "cpu": {},
     }
 )
-"""Kinds of kernels that each set of lanes needs, by lane; a CPU carries all of them. Token-wise kernels count on every
-lane that has some: a model that cannot be cut around attention has none."""
+"""Kinds of kernels that each set of lanes needs, by lane (`_required`); a CPU carries all of them. Token-wise kernels
+count on every lane that has some: a model that cannot be cut around attention has none."""
 
 _FALLBACKS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"npu+gpu": ("npu+gpu", "gpu", "npu+cpu", "cpu"), "gpu": ("gpu", "cpu"), "npu+cpu": ("npu+cpu", "cpu")}
@@ -82,23 +82,30 @@ def choose_lanes(
     if qualification is None:
         return LaneChoice(next(lanes for lanes in _FALLBACKS[wanted] if lanes not in failed), wanted)
     tested = {result.lane for result in qualification.results}
-    wanted = wanted or ("gpu" if "npu" not in tested else "npu+gpu" if "igpu" in tested else "npu+cpu")
+    wanted = wanted or ("gpu" if "npu" not in tested else "npu+gpu" if tested & {"igpu", "gpu"} else "npu+cpu")
     chosen = next(
         lanes
         for lanes in _FALLBACKS[wanted]
         if lanes not in failed
         and all(
             _is_pending(qualification, lane, kinds) if lane == deferred else _carries(qualification, lane, kinds)
-            for lane, kinds in _REQUIRED[lanes].items()
+            for lane, kinds in _required(lanes, qualification).items()
         )
         and not any(qualification.failed(each, (KernelKind.WHOLE,)) for each in _served_sets(lanes))
     )
     if chosen == wanted:
         return LaneChoice(chosen, wanted, tuple(qualification.failed(wanted, (KernelKind.TOKENWISE,))))
-    needed = {lane: _counted(kinds) for lane, kinds in _REQUIRED[wanted].items()}
-    needed |= {each: {KernelKind.WHOLE} for each in _served_sets(wanted)}
-    reasons = [each for lane, kinds in needed.items() for each in qualification.failed(lane, kinds)]
+    needed = [(lane, _counted(kinds)) for lane, kinds in _required(wanted, qualification).items()]
+    needed += [(each, {KernelKind.WHOLE}) for each in dict.fromkeys(_served_sets(wanted))]
+    reasons = [each for lane, kinds in needed for each in qualification.failed(lane, kinds)]
     return LaneChoice(chosen, wanted, tuple(reasons))
+
+
+def _required(lanes: str, qualification: Qualification | None) -> dict[str, tuple[KernelKind, ...]]:
+    """`_REQUIRED` of a set of lanes, with the name that the lane of the tested GPU has: a discrete one is ``gpu``."""
+    results = () if qualification is None else qualification.results
+    discrete = any(each.lane == "gpu" and each.kind is not KernelKind.WHOLE for each in results)  # else a set of lanes
+    return {"gpu" if discrete and lane == "igpu" else lane: kinds for lane, kinds in _REQUIRED[lanes].items()}
 
 
 def _counted(kinds: Collection[KernelKind]) -> set[KernelKind]:
@@ -247,7 +254,7 @@ def _has_untested(found: Qualification | None, wanted: str, deferred: str, short
     """
     if found is not None and not _is_pending(found, "npu", (KernelKind.TOKENWISE,)):
         wanted, short_graphs = wanted.removeprefix("npu+"), None
-    needed = {lane: kinds for lane, kinds in _REQUIRED[wanted].items() if lane != deferred}
+    needed = {lane: kinds for lane, kinds in _required(wanted, found).items() if lane != deferred}
     if found is None:
         return bool(needed)
     if short_graphs is not None:

@@ -22,7 +22,7 @@ from xpu_runtime.private_data import changed_settings
 from xpu_runtime.python_process import module_command, module_environment
 from xpu_runtime.qualification.results import KernelResult, Outcome, Qualification
 from xpu_runtime.qualification.trial_worker import TrialRequest
-from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.devices import Device, discrete_gpu
 from xpu_runtime.soc.machine import Machine
 
 __all__ = ["TrialLimits", "qualify"]
@@ -112,6 +112,7 @@ def qualify(
         config=config.model_dump(include=_SETTINGS),
         chunk=chunk,
         short_rows=chunk // SHORT_GRAPH_SHARE if config.policy.short_graphs else 0,
+        discrete=discrete_gpu(devices) is not None,
         deferred=deferred,
     )
     trials = _Trials(request, progress or (lambda share, step: None), limits or TrialLimits())

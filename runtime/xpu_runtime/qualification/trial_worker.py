@@ -40,6 +40,7 @@ class TrialRequest(BaseModel):
         config: fields of `EngineConfig`.
         chunk: tokens of a prefill chunk.
         short_rows: tokens of a short graph; 0 without these.
+        discrete: the GPU is a discrete one.
         deferred: name of a lane whose kernels are left out; empty for none.
         skip: lane and name of kernels that have a result.
     """
@@ -51,6 +52,7 @@ class TrialRequest(BaseModel):
     config: dict[str, Any]
     chunk: int
     short_rows: int = 0
+    discrete: bool = False
     deferred: str = ""
     skip: tuple[tuple[str, str], ...] = ()
 
@@ -65,7 +67,7 @@ def run_trials(request: TrialRequest, emit: Callable[[dict[str, Any]], None]) ->
     core = getattr(importlib.import_module(module), name)()
     config = EngineConfig(**request.config)
     folder = ModelFolder.open(Path(request.model))
-    lanes = plan_lanes(config, core.available_devices, cores())
+    lanes = plan_lanes(config, core.available_devices, cores(), discrete=request.discrete)
     cpu = LaneSpec("cpu", "CPU", "all", threads=cores())
     exact = config.replace(precision="f32", kv_precision="f32", properties={})
     loaders = ModelLoader(folder, config, lanes), ModelLoader(folder, exact, (cpu,))

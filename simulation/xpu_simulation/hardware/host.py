@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from xpu_runtime.calibration.rooflines import TYPICAL_POWER_W, calibrated_rooflines
 from xpu_runtime.calibration.saved_profile import effective_policy
 from xpu_runtime.config import EngineConfig
@@ -26,6 +29,8 @@ from xpu_simulation.hardware.soc_spec import (
 
 __all__ = ["host_config", "host_soc"]
 
+T = TypeVar("T")
+
 _MEASURED = "measured on this machine (`xpu-agents profile`)"
 _ESTIMATED = "estimate, because contention was not measured on this machine: agent-xpu-v2 fig. 3"
 _KINDS = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
@@ -48,19 +53,21 @@ def host_soc(profile: Profile, machine: Machine, card: Device | None = None) -> 
     Args:
         profile: the measurements.
         machine: the machine.
-        card: the discrete GPU that is the lane ``igpu``, see `discrete_gpu`; its memory is that of the specification.
+        card: the discrete GPU that is the lane ``gpu``, see `discrete_gpu`; its memory is that of the specification, in
+            which it is the device ``igpu``.
 
     Raises:
         ConfigError: ``profile`` has a lane beside the discrete GPU, which would have another memory.
     """
     size_bytes = machine.memory_total_bytes
-    if card is not None and "igpu" in profile.anchors:
+    if card is not None and "gpu" in profile.anchors:
         if len(profile.anchors) > 1:
             raise ConfigError(
                 f"soc='host': the profile has the lanes {', '.join(profile.anchors)}, but {card.full_name} has memory "
                 f"of its own and a simulated chip has one memory; use a profile of lanes='gpu'"
             )
         size_bytes = min(size_bytes, card.memory_bytes or size_bytes)
+        profile = _renamed(profile)
     rooflines, _ = calibrated_rooflines(profile)
     peak_bandwidth = max(roofline.peak_bandwidth for roofline in rooflines.values())
     measured = profile.co_execution
@@ -82,6 +89,18 @@ def host_soc(profile: Profile, machine: Machine, card: Device | None = None) -> 
         layer_256_s=profile.layer_256_s,
         **devices,
     )
+
+
+def _renamed(profile: Profile) -> Profile:
+    """``profile`` with the lane ``gpu`` under the name ``igpu``."""
+
+    def renamed(values: Mapping[str, T]) -> dict[str, T]:
+        return {"igpu" if name == "gpu" else name: value for name, value in values.items()}
+
+    pace = profile.pace
+    if pace is not None:
+        pace = pace.model_copy(update={"passes": renamed(pace.passes), "resize": renamed(pace.resize)})
+    return profile.model_copy(update={"anchors": renamed(profile.anchors), "pace": pace})
 
 
 def host_config(profile: Profile, config: EngineConfig | None = None) -> EngineConfig:

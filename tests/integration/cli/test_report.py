@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import openvino
@@ -12,7 +13,9 @@ import pytest
 import stand_in_devices
 from typer.testing import Result
 
+from xpu_agents.apps.doctor import device_report, machine_checks
 from xpu_runtime.qualification import trial_process
+from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices
 
 Cli = Callable[..., Result]
 
@@ -54,6 +57,28 @@ def test_report_of_a_model_has_its_kernels_and_no_paths(cli: Cli, test_model: Pa
     assert checks[0]["status"] == "warn"
     assert "lanes gpu instead of npu+gpu" in checks[0]["finding"]
     assert "tokenwise on NPU: unsupported operation in <private>" in checks[0]["finding"]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("devices")
+def test_a_discrete_gpu_is_not_called_integrated(
+    cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards users of a card against the lane of an integrated GPU, and its results against being looked for there."""
+
+    def discover(*given: DeviceSource | None) -> tuple[Device, ...]:
+        return tuple(replace(each, integrated=each.kind != "GPU") for each in discover_devices(*given))
+
+    for module in (device_report, machine_checks):
+        monkeypatch.setattr(module, "discover_devices", discover)
+    file = tmp_path / "report.json"
+    assert cli("report", test_model, "--output", file).exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    (kernels,) = json.loads(text)["kernels"]
+    assert {(each["lane"], each["device"], each["outcome"]) for each in kernels["results"]} == {("gpu", "GPU", "ok")}
+    doctor = cli("doctor", "--json").stdout
+    assert "lanes gpu, all kernels qualified" in doctor
+    assert "igpu" not in text + doctor
 
 
 @pytest.mark.usefixtures("devices")

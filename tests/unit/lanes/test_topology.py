@@ -43,10 +43,10 @@ def test_lanes_follow_from_devices(
 @pytest.mark.parametrize(
     ("config", "devices", "expected"),
     [
-        ({}, ALL, [("igpu", True)]),
-        ({}, ("GPU", "CPU"), [("igpu", True)]),
+        ({}, ALL, [("gpu", True)]),
+        ({}, ("GPU", "CPU"), [("gpu", True)]),
         ({"device": "NPU"}, ALL, [("npu", False), ("cpu", False)]),
-        ({"lanes": "npu+gpu"}, ALL, [("npu", False), ("igpu", True)]),
+        ({"lanes": "npu+gpu"}, ALL, [("npu", False), ("gpu", True)]),
         ({"lanes": "npu+gpu", "stand_in": True}, ("CPU",), [("npu", False), ("igpu", False)]),
         ({"device": "CPU"}, ALL, [("cpu", False)]),
     ],
@@ -54,7 +54,10 @@ def test_lanes_follow_from_devices(
 def test_a_discrete_gpu_is_no_integrated_one(
     config: dict[str, object], devices: tuple[str, ...], expected: list[tuple[str, bool]]
 ) -> None:
-    """Activations of an NPU must not cross the bus at every kernel unless that is asked for."""
+    """Activations of an NPU must not cross the bus at every kernel unless that is asked for.
+
+    Guards users of a card against the name of an integrated GPU in the states of lanes and in reports.
+    """
     lanes = plan_lanes(EngineConfig(**config), devices, 8, discrete=True)
     assert [(lane.name, lane.own_memory) for lane in lanes] == expected
 

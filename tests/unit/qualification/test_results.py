@@ -308,6 +308,31 @@ def test_a_deferred_lane_is_left_out_only_for_what_is_known(
         assert chosen == choose_lanes(found, wanted).lanes
 
 
+@given(
+    st.dictionaries(st.sampled_from(PLANNED), st.sampled_from(Outcome)),
+    st.lists(st.sampled_from(["npu+gpu", "gpu", "npu+cpu"]), unique=True),
+    st.sampled_from(["npu+gpu", "npu+cpu", "gpu", ""]),
+    st.sampled_from(["npu", ""]),
+)
+def test_a_discrete_gpu_counts_as_an_integrated_one(
+    outcomes: dict[tuple[str, KernelKind], Outcome], wrong: list[str], wanted: str, deferred: str
+) -> None:
+    """Guards a card, whose lane has the name of a set of lanes, against results of that set, and these against it."""
+    kernels = [result(*each, kind) for each, kind in outcomes.items()]
+    sets = [
+        KernelResult(lane=each, device="x", kind=KernelKind.WHOLE, kernel="assembled", outcome=Outcome.WRONG)
+        for each in (wrong if any(lane == "igpu" for lane, _ in outcomes) else ())
+    ]
+    card = [each.model_copy(update={"lane": {"igpu": "gpu"}.get(each.lane, each.lane)}) for each in kernels]
+    integrated, discrete = (Qualification(model="m", machine="h", results=(*each, *sets)) for each in (kernels, card))
+    expected, found = (choose_lanes(each, wanted, deferred=deferred) for each in (integrated, discrete))
+    assert (found.lanes, found.wanted, found.describe()) == (expected.lanes, expected.wanted, expected.describe())
+    if wanted:
+        assert lane_choice._has_untested(discrete, wanted, deferred) == lane_choice._has_untested(
+            integrated, wanted, deferred
+        )
+
+
 @pytest.mark.parametrize("deferred", ["npu", ""])
 def test_a_model_without_token_wise_kernels_uses_no_npu(deferred: str) -> None:
     """A model that cannot be cut around attention must keep its GPU, and its NPU must not be tried at each load."""

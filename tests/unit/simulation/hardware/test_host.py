@@ -62,16 +62,16 @@ CARD = Device("GPU", "GPU", "Arc A770", integrated=False, memory_bytes=8 << 30)
 
 def test_a_discrete_gpu_has_its_own_memory() -> None:
     """Guards the KV cache of a card against the size of the system's memory; a CPU beside it needs no card."""
-    soc = host_soc(profile("igpu"), MACHINE, CARD)
+    soc = host_soc(profile("gpu"), MACHINE, CARD)
     assert soc.memory.size_gb == (8 << 30) / 1e9
-    assert host_soc(profile("igpu"), MACHINE, replace(CARD, memory_bytes=None)) == host_soc(profile("igpu"), MACHINE)
+    assert host_soc(profile("gpu"), MACHINE, replace(CARD, memory_bytes=None)) == host_soc(profile("igpu"), MACHINE)
     assert host_soc(profile("cpu"), MACHINE, CARD) == host_soc(profile("cpu"), MACHINE)
 
 
 def test_lanes_of_two_memories_are_an_error() -> None:
     """Guards the bandwidth of the system's memory, and the contention on it, against the bandwidth of a card."""
-    with pytest.raises(ConfigError, match=r"soc='host': .*npu, igpu, but Arc A770 has memory of its own.*lanes='gpu'"):
-        host_soc(profile("npu", "igpu"), MACHINE, CARD)
+    with pytest.raises(ConfigError, match=r"soc='host': .*npu, gpu, but Arc A770 has memory of its own.*lanes='gpu'"):
+        host_soc(profile("npu", "gpu"), MACHINE, CARD)
 
 
 def test_timing_model_is_used() -> None:
