@@ -366,13 +366,14 @@ class Engine(ClosedOnExit):
     def expect_continuation(self, tokens: ReadOnlyList[int]) -> None:
         """Evict the cached KV of a prompt later than that of others: a request is expected that begins with it.
 
-        `Chat` calls it where an answer ends with tool calls.
+        With ``prefix_cache="disk"`` it is written when nothing runs, unless its request had ``store=False``. `Chat`
+        calls it where an answer ends with tool calls.
 
         Raises:
             TypeError: ``tokens`` are no token ids.
         """
         if self._finalizer.alive:
-            self._loop.post(partial(self._loop.scheduler.kv.expect_continuation, list(map(index, tokens))))
+            self._loop.post(partial(self._loop.expect_continuation, list(map(index, tokens))))
 
     def forget_prefixes(self) -> None:
         """Remove the prefixes of this model on disk, and keep none of the requests so far; see `prefix_cache`.

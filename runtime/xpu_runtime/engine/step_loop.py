@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
@@ -216,6 +216,12 @@ class StepLoop:
     def stop(self, reason: str) -> None:
         """End all requests, then stop the loop."""
         self.engine_thread.messages.put(lambda: self._stop(reason))
+
+    def expect_continuation(self, tokens: Sequence[int]) -> None:
+        """Keep the cached KV of ``tokens`` longer than that of others; a request is expected to begin with them."""
+        self.scheduler.kv.expect_continuation(tokens)
+        if self.prefixes is not None:
+            self.prefixes.expect(tokens)
 
     # -- embedding models ------------------------------------------------------------------------------------------
 

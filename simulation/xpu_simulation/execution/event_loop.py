@@ -258,10 +258,13 @@ class EventLoop:
                 self._drafts.propose(sequence)
 
     def _keep_prefix(self, sequence: Sequence, at: float) -> None:
-        if self._expects_continuations and self._trace.requests[sequence.id].calls_tool:
-            self._scheduler.kv.expect_continuation(sequence.tokens[: sequence.prompt_len])
         if self._prefix_disk is not None:
             self._prefix_disk.note(sequence.tokens, at)
+        if self._expects_continuations and self._trace.requests[sequence.id].calls_tool:
+            prompt = sequence.tokens[: sequence.prompt_len]
+            self._scheduler.kv.expect_continuation(prompt)
+            if self._prefix_disk is not None:
+                self._prefix_disk.expect(prompt)
 
     def _execute_action(self, action: Action) -> None:
         if isinstance(action, Launch):

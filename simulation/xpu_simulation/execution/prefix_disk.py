@@ -87,6 +87,10 @@ class SimulatedPrefixDisk:
             if name in self._cached and use.count >= MIN_PREFIX_USES:
                 self._ready[name] = None
 
+    def expect(self, tokens: ReadOnlyList[int]) -> None:
+        """Write the noted blocks of ``tokens`` as well: a request is expected to begin with them."""
+        self._ready.update((name, None) for name in self._names.of(tokens) if name in self._cached)
+
     def write(self, seconds: float) -> None:
         """Write blocks while nothing runs for ``seconds``."""
         block_s = self._block_bytes * self._costs.write_s_per_byte

@@ -187,6 +187,23 @@ def test_a_prefix_that_is_expected_again_is_kept(start: Start, expected: bool) -
     assert handle.metrics.cached_tokens == (2 * pool.block_size if expected else 0)
 
 
+@pytest.mark.parametrize("store", [True, False])
+def test_a_prefix_that_is_expected_again_is_written_while_its_tool_runs(
+    start: Start, loader: Any, folder: Path, store: bool
+) -> None:
+    """Guards the first turn of an agent against a KV cache that others fill, and the consent of private requests."""
+    engine = start()
+    prompt = prompt_of(1, 100)
+    engine.submit(prompt, GREEDY, store=store).result()
+    engine.expect_continuation(prompt)
+    if store:
+        loader.wait_until(engine, lambda: len(list(stored_blocks(folder))) == 3)
+    else:
+        loader.check_idle(engine)
+    engine.close()
+    assert len(list(stored_blocks(folder))) == 3 * store
+
+
 def test_forgotten_prefixes_leave_the_disk(start: Start, folder: Path) -> None:
     """Guards privacy: prefixes of earlier processes and of this one go, and are not written at the end."""
     write(start, prompt_of(1, 100))

@@ -247,6 +247,10 @@ class PrefixBackup:
             self._notes = {key: note for key, note in self._notes.items() if self._is_cached(note)}
             self._ready = {key: None for key in self._ready if key in self._notes}
 
+    def expect(self, tokens: ReadOnlyList[int]) -> None:
+        """Write the noted blocks of ``tokens`` as well: a request is expected to begin with them."""
+        self._ready.update((key, None) for key in self._store.chain(tokens, self._block_size) if key in self._notes)
+
     def back_up(self) -> None:
         """Start to write the next block that is worth it; called when nothing runs."""
         if self._writing or self._write_failed or self._closed or self._paused or self._loads:

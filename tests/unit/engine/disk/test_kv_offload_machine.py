@@ -76,7 +76,7 @@ class OffloadMachine(RuleBasedStateMachine):
             put_copy(job)
 
         self.offloader._copies.put = counted_copy  # type: ignore[method-assign]
-        self.offloader._copy_lock = cast("Any", BetweenParts(self))
+        self.offloader.copy_lock = cast("Any", BetweenParts(self))
         self.between: list[Callable[[], None]] = []
         self.count = 0
         self.content: dict[Sequence, np.ndarray] = {}  # content of the blocks of each live sequence

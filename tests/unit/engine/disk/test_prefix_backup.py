@@ -186,6 +186,21 @@ def test_blocks_used_twice_are_written_when_idle(restart: Restart) -> None:
     assert side.store.num_saves == 3
 
 
+def test_expected_blocks_are_written_when_idle(restart: Restart) -> None:
+    """Guards the first turn of an agent whose tool runs for long, and the consent of requests that are not noted."""
+    side = restart()
+    side.compute(PROMPT)
+    side.backup.expect(PROMPT[:9])
+    side.backup.expect(list(range(100, 114)))
+    assert side.backup._ready.keys() <= side.backup._notes.keys()
+    side.be_idle()
+    assert side.num_stored == 2
+    side.compute(PROMPT)
+    side.be_idle()
+    assert side.num_stored == 3
+    assert side.store.num_saves == 3
+
+
 def test_blocks_used_once_are_written_at_the_end(restart: Restart) -> None:
     """Guards commands that ask once: the next one finds the prompt."""
     side = prepared(restart)

@@ -75,6 +75,19 @@ def on_disk(uses: int = 2, idle_s: float = 3 * BLOCK_S, compute_s: float = 10.0)
     return driver
 
 
+def test_expected_blocks_are_written_after_one_use() -> None:
+    """Guards the first turn of an agent: without this its prompt would be computed again after an eviction."""
+    driver = Driver()
+    driver.serve(PROMPT)
+    driver.disk.expect(PROMPT[: 2 * SIZE])
+    driver.disk.expect([7] * 9)
+    driver.disk.write(9 * BLOCK_S)
+    driver.evict()
+    assert driver.arrive(PROMPT) is not None
+    driver.disk.advance(9 * BLOCK_S)
+    assert driver.cached(PROMPT) == 2 * SIZE
+
+
 def test_a_request_waits_for_the_read_of_its_prefix() -> None:
     """Guards against a request that starts before its blocks are read, or whose blocks do not enter the cache."""
     driver = on_disk()
