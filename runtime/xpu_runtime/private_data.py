@@ -22,6 +22,8 @@ _ROOT = r"(?:<private>|~\w*|(?<![\w.<])(?:\.{1,2}|[A-Za-z]:)|\\\\[\w.-]+|(?<![\w
 _PATH = re.compile(
     rf"""(['"]){_ROOT}[/\\][^'"]*\1|{_ROOT}(?:[/\\][^\s'"`,;:()<>|]+)+[/\\]?"""  # in quotes it may have spaces
 )
+_CONTINUED = re.compile(r"""<private>(?: [^\s'"`,;:()<>|/\\]+[/\\][^\s'"`,;:()<>|]*)+""")
+"""A path that had a space, without quotes."""
 _MODEL_FILE = re.compile(
     r"""(['"])[^'"]*[/\\]([^'"/\\]+\.(?:xml|bin|gguf|safetensors|json))\1"""
     r"""|[^\s'"`,;:()<>|]*[/\\]([^\s'"`,;:()<>|/\\]+\.(?:xml|bin|gguf|safetensors|json))\b""",
@@ -35,7 +37,9 @@ _PRIVATE_SETTING = re.compile(r"(?:^|_)(?:dir|file|folder|path|key|token|secret|
 def private_names() -> list[str]:
     """Names that a text may contain and a report may not: home and cache folder, user, host."""
     names = [str(Path.home()), str(cache_dir()), platform.node(), platform.node().partition(".")[0]]
-    names += [os.environ.get(name, "") for name in ("USER", "USERNAME", "LOGNAME", "COMPUTERNAME", "HOSTNAME")]
+    names += [
+        os.environ.get(name, "") for name in ("USER", "USERNAME", "LOGNAME", "USERDOMAIN", "COMPUTERNAME", "HOSTNAME")
+    ]
     with contextlib.suppress(OSError, KeyError, ImportError):  # a container without an entry for the user
         names.append(getpass.getuser())
     return sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
@@ -58,7 +62,7 @@ def without_private_data(value: Any, names: Iterable[str]) -> Any:
         if not isinstance(part, str):
             return part
         text = part if pattern is None else pattern.sub(_PRIVATE, part)
-        text = _PATH.sub(_PRIVATE, text)
+        text = _CONTINUED.sub(_PRIVATE, _PATH.sub(_PRIVATE, text))
         return _MODEL_FILE.sub(lambda found: found[2] or found[3], text)
 
     return clean(value)

@@ -25,6 +25,8 @@ PART = st.text("abcXYZ09_-é ", min_size=1, max_size=8).map(lambda text: f"k{tex
         (r"share \\server\folder\x", "share <private>"),
         ("~/models/x.xml", "<private>"),
         ("/home/ada lovelace/models/x", "<private>"),
+        ("cannot open /home/bob smith/cache dir/a.bin: denied", "cannot open <private>: denied"),
+        (r"cannot open D:\Bob Smith\x.dll now", "cannot open <private> now"),
         ("../models/x and ./x/y, ~bob/z", "<private> and <private>, <private>"),
         ("cannot read models/mine/openvino_model.bin (5)", "cannot read openvino_model.bin (5)"),
         (r"cannot read 'my models\x y.gguf'", "cannot read x y.gguf"),
