@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from xpu_runtime.engine.device_fallback import DeviceFallback
-from xpu_runtime.engine.disk.copy_lock import CopyLock
+from xpu_runtime.engine.disk.copy_timer import CopyTimer
 
 __all__ = ["CopyTimeouts", "KvCopier"]
 
@@ -15,8 +15,8 @@ class KvCopier(Protocol):
     """Copies KV blocks on a thread of its own."""
 
     @property
-    def copy_lock(self) -> CopyLock:
-        """Held while blocks are copied, a part at a time."""
+    def copy_timer(self) -> CopyTimer:
+        """Runs while a part of the blocks is copied."""
 
     @property
     def busy(self) -> bool:
@@ -66,4 +66,4 @@ class CopyTimeouts:
 
     def _copies_since(self) -> list[float]:
         """Start in seconds of each part that is being copied."""
-        return [since for copier in self._copiers if (since := copier.copy_lock.held_since) is not None]
+        return [since for copier in self._copiers if (since := copier.copy_timer.started_at) is not None]

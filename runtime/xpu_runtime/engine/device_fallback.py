@@ -133,8 +133,8 @@ class DeviceFallback:
         scheduler: the scheduler, which is paused during a move.
         make_lane: starts a lane of the same name with the kernels of the CPU.
         post: queues a callback to be called in a step; from any thread.
-        stop_copies: gives up copies to memory of the device that a return gives to others; returns whether none is
-            under way. A step follows the end of a copy.
+        stop_copies: gives up copies to memory that a move gives to others, of the CPU if its argument is True, else of
+            the device; returns whether none is under way. A step follows the end of a copy.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class DeviceFallback:
         *,
         make_lane: Callable[[], Lane],
         post: Callable[[Callable[[], None]], None],
-        stop_copies: Callable[[], bool] = lambda: True,
+        stop_copies: Callable[[bool], bool] = lambda on_cpu: True,
     ) -> None:
         self.hung = False
         """True while a kernel hangs on the device."""
@@ -259,7 +259,7 @@ class DeviceFallback:
         if self._state is _State.LEAVING and self._ready and not any(each.work.has_cpu for each in self._members):
             self._state = _State.RETURNING
         state = self._state
-        if state is _State.LEAVING and self._ready and self._scheduler.paused_idle:
+        if state is _State.LEAVING and self._ready and self._scheduler.paused_idle and self._stop_copies(True):
             self._move(now, on_cpu=True)
             self._state = _State.ON_CPU
         elif state is _State.RETURNING and self._device_idle and self._scheduler.paused_idle:
@@ -268,7 +268,7 @@ class DeviceFallback:
             self._state = _State.TESTED
             self.lane.run_task(LaneTask(self._name, self._test, self._tested))
         elif self._recomputes and state not in (_State.LEAVING, _State.RETURNING) and self._scheduler.paused_idle:
-            if self.on_cpu or self._device_idle:
+            if self._stop_copies(self.on_cpu):
                 self._move(now, on_cpu=self.on_cpu)
         elif state is _State.ON_DEVICE and now >= self._release_at:
             self._release_at, self._num_rests = inf, 0
@@ -300,7 +300,7 @@ class DeviceFallback:
     @property
     def _device_idle(self) -> bool:
         """True if no kernel hangs on the device, and nothing is copied to its memory."""
-        return not self.hung and self._stop_copies()
+        return not self.hung and self._stop_copies(False)
 
     @property
     def _ready(self) -> bool:

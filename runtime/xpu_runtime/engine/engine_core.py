@@ -258,13 +258,17 @@ class EngineCore:
                 programs = {} if work.on_cpu is None else work.on_cpu.programs  # else it runs embedding models alone
                 return Lane(spec, programs, on_result, record=record, hook=hook)
 
+            def stop_copies(on_cpu: bool) -> bool:
+                kernels = work.on_cpu if on_cpu else work.on_device
+                return kernels is None or loop.stop_copies(kernels.kv)
+
             fallback = DeviceFallback(
                 general,
                 lanes,
                 scheduler,
                 make_lane=make_lane,
                 post=loop.post,
-                stop_copies=lambda: loop.stop_copies(kv),
+                stop_copies=stop_copies,
             )
             fallback.add(work)
             faults = FaultNotes(loaded.folder, config, discover_devices())

@@ -46,7 +46,7 @@ class ChatWork:
     ) -> None:
         self.on_cpu: GeneralKernels | None = None
         """Kernels of the CPU; None before a failure."""
-        self._own = self._in_use = kernels
+        self.on_device = self._in_use = kernels
         self._scheduler = scheduler
         self._compile_on_cpu = compile_on_cpu
         self._moved = moved
@@ -64,18 +64,18 @@ class ChatWork:
 
     def move(self, *, on_cpu: bool, now: float) -> None:
         """Use the kernels of the CPU or of the device, with an empty KV cache."""
-        before, kernels = self._in_use.kv, self.on_cpu if on_cpu else self._own
+        before, kernels = self._in_use.kv, self.on_cpu if on_cpu else self.on_device
         assert kernels is not None
         self._in_use = kernels
         if before.can_return_memory:
             before.return_memory(range(before.blocks))
-        self._moved(kernels.kv, kernels is self._own)
+        self._moved(kernels.kv, kernels is self.on_device)
         layout = kernels.kv.layout
         self._scheduler.recompute_all(kernels.kv.blocks, layout.block_size, now, exact_blocks=layout.exact)
 
     def test(self) -> None:
         """Run all kernels of the device once on a scratch block."""
-        for program in self._own.programs.values():
+        for program in self.on_device.programs.values():
             program.warm_up(1)
 
     def fail_all(self, reason: str) -> None:

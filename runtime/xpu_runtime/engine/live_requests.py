@@ -72,7 +72,6 @@ class LiveRequests:
     def add(self, request: RequestState, now: float) -> None:
         """Begin a new request, once its prefix is read from disk if that is faster than to compute it."""
         self._requests[request.sequence.id] = request  # first: `abort` must reach it
-        self._kv_offloader.stop_abandoned()  # a prefix that is read may get their blocks
         accepted = self._tracker.closed_reason is None and self._refusal() is None
         prefixes = self._prefixes if request.store and accepted else None
         if prefixes is None or not prefixes.prefetch(request.sequence, partial(self._begin, request), now):

@@ -153,9 +153,9 @@ class StepLoop:
                 self.prefixes.resume()
 
     def stop_copies(self, kv: KvCache) -> bool:
-        """Give up copies to ``kv``, that of the general lane's own device; True if none is under way."""
+        """Give up copies of prefixes until `use_kv`; returns whether nothing is copied to or from ``kv``."""
         if self.prefixes is not None:
-            self.prefixes.pause()  # until `use_kv`
+            self.prefixes.pause()
             if self.prefixes.is_copying(kv):
                 return False
         return not self.kv_offloader.is_copying(kv)
@@ -304,7 +304,6 @@ class StepLoop:
         actions = (self.devices or self.scheduler).dispatch(time.perf_counter())
         if actions:
             self.metrics.decision_s.append(time.perf_counter() - start)
-            self.kv_offloader.stop_abandoned()
         for action in actions:
             self._carry_out(action)
         self._calibrations.release_displaced()

@@ -44,12 +44,14 @@ class KvManager:
         self.exact_blocks = exact_blocks
         self._allocator = BlockAllocator(pool, cache)
         self._tables: dict[int, BlockTable] = {}
+        self._retained: Counter[int] = Counter()  # users of blocks besides the tables
         # The latest admission that did not fit, and the state in which it was refused.
         self._refused_admission: tuple[Sequence[int], tuple[int, ...]] | None = None
 
     def reset(self, n_blocks: int, block_size: int, *, exact_blocks: bool) -> None:
         """Begin again with an empty pool of other blocks, see `KvManager`; all sequences and prefixes are forgotten."""
         self._tables.clear()
+        self._retained.clear()
         self._refused_admission = None
         self.exact_blocks = exact_blocks
         self.pool.reset(n_blocks, block_size)
@@ -209,6 +211,17 @@ class KvManager:
             return None
         return table.computed_blocks() if table.swap_in() else None
 
+    def retain_blocks(self, blocks: Sequence[int]) -> None:
+        """Keep blocks of a sequence allocated until `release_blocks`, also if the sequence gives them up."""
+        for block in blocks:
+            self.pool.retain(block)
+        self._retained.update(blocks)
+
+    def release_blocks(self, blocks: Sequence[int]) -> None:
+        """Undo a call of `retain_blocks`; there was no `reset` since."""
+        self._retained.subtract(blocks)
+        self._allocator.release(blocks)
+
     def release(self, seq: int, keep: bool = True) -> None:
         """End a sequence and return all its blocks.
 
@@ -259,6 +272,7 @@ class KvManager:
         """
         self._allocator.check()
         users = Counter(block for table in self._tables.values() for block in table.blocks)
+        users.update(self._retained)
         faults = [
             f"block {block}: {users[block]} tables, {self.pool.refs(block)} users"
             for block in range(self.pool.n_blocks)

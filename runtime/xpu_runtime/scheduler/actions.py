@@ -113,7 +113,8 @@ class Restore:
     """Load the saved KV of ``sequence`` into ``blocks``; then call `Scheduler.restored` or `Scheduler.lost`.
 
     The sequence joins no pass before that. It may give up the blocks meanwhile, because it ends or is displaced again.
-    Then the restore is no longer ``under_way``: the driver neither writes to the blocks nor reports.
+    Then the restore is no longer ``under_way``: the driver stops, keeps the blocks allocated until it writes to them no
+    more (`KvManager.retain_blocks`), and does not report.
     """
 
     sequence: Sequence

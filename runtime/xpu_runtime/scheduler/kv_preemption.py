@@ -228,9 +228,6 @@ class KvPreemption:
 
     def _choose_victims(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
         costs = [self._cost_s(victim) for victim in victims]
-        if self._kv.cache is None:
-            picked = cheapest_cover(costs, [victim.memory.blocks for victim in victims], short)
-            return None if picked is None else [victims[i] for i in picked]
         tables = [self._kv.table(victim.id).tolist() for victim in victims]
         refs = self._kv.pool.refs
         alone = [sum(refs(block) == 1 and block not in shared for block in table) for table in tables]

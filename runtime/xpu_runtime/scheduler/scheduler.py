@@ -357,8 +357,8 @@ class Scheduler:
             self._admission.invalidate()
         return self.kv.set_limit(limit, most)
 
-    def prefix_loaded(self) -> None:
-        """Note that the driver has released KV blocks of its own, into which it had loaded a prefix."""
+    def kv_blocks_released(self) -> None:
+        """Note that the driver has released KV blocks of `kv`: those of a prefix that it read, or of a copy."""
         self._admission.invalidate()
 
     def take_ends(self) -> list[End]:

@@ -146,6 +146,6 @@ class SimulatedPrefixDisk:
                 del self._loads[name]
                 self._scheduler.kv.mark_computed(load.owner, load.num_tokens)
                 self._scheduler.kv.release(load.owner)
-                self._scheduler.prefix_loaded()
+                self._scheduler.kv_blocks_released()
                 begun += load.waiting
         return begun

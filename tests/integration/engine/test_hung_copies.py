@@ -15,6 +15,7 @@ from stand_in_devices import serving
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.engine import device_fallback
 from xpu_runtime.engine.disk import prefix_backup
+from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.kv import PrefixReadChoice
 from xpu_runtime.kv.prefix_store import stored_blocks
 
@@ -139,10 +140,14 @@ def test_requests_go_on_while_a_prefix_is_copied_to_the_device(
     check_answers_on_the_cpu(engine, copies, reference, loader)
 
 
+@pytest.mark.parametrize("end", ["result", "cancel"])
 def test_a_request_whose_kv_is_restored_goes_on(
-    start: Callable[..., Engine], fresh_hook: Any, reference: Any, loader: Any
+    start: Callable[..., Engine], fresh_hook: Any, reference: Any, loader: Any, end: str
 ) -> None:
-    """Guards a preempted request: no kernel of it runs that could time out while its KV is copied back."""
+    """Guards a preempted request: no kernel of it runs that could time out while its KV is copied back.
+
+    If it is cancelled, neither a step nor the next owner of its blocks may wait for the copy, or be written to by it.
+    """
     engine = start(fresh_hook, prefix_cache=True, kv_cache_bytes=5 * 32 * 768, offload_bytes=1 << 24)
     copies = HeldCopies(engine, "write")
     copies.hang()
@@ -153,8 +158,14 @@ def test_a_request_whose_kv_is_restored_goes_on(
     fresh_hook.action = None
     hold.release()
     assert reactive.result(WAIT_S).token_ids == reference(OTHER, PARAMS)
-    assert background.result(WAIT_S).token_ids == reference(PROMPT, LONG)
-    assert copies.begun.is_set()
+    assert copies.begun.wait(WAIT_S)
+    if end == "cancel":
+        background.cancel()
+        with pytest.raises(RequestCancelledError):
+            background.result(WAIT_S)
+        assert engine.submit(OTHER, PARAMS).result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+    else:
+        assert background.result(WAIT_S).token_ids == reference(PROMPT, LONG)
     check_answers_on_the_cpu(engine, copies, reference, loader)
 
 

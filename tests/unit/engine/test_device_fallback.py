@@ -113,7 +113,7 @@ class Rig:
             self.scheduler,
             make_lane=lambda: cast("Any", self.cpu),
             post=self.posted.put,
-            stop_copies=lambda: not self.copies,
+            stop_copies=lambda on_cpu: on_cpu or not self.copies,
         )
 
     def add(self) -> FakeWork:

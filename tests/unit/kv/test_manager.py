@@ -275,6 +275,27 @@ def test_restored_blocks_are_inserted_into_the_cache_again() -> None:
     assert kv.usage().cached == 0
 
 
+@pytest.mark.parametrize("end", ["swapped", "release"])
+def test_retained_blocks_stay_allocated(end: str) -> None:
+    """Guards the next owner of a block that a copy may still write to, and the pool against a block that is lost."""
+    kv = manager(4)
+    assert kv.admit(1, list(range(6)), 2) == 0
+    blocks = kv.table(1).tolist()
+    kv.retain_blocks(blocks)
+    getattr(kv, end)(1)
+    kv.check()
+    assert kv.usage().used == 2
+    assert kv.admit(2, [1], 11) is None
+    kv.release_blocks(blocks)
+    kv.check()
+    assert kv.usage().used == 0
+    assert kv.admit(2, [1], 11) == 0
+    kv.retain_blocks(kv.table(2).tolist())
+    kv.reset(4, SIZE, exact_blocks=False)
+    kv.check()
+    assert kv.usage().used == 0
+
+
 def test_swap_returns_the_blocks_and_keeps_the_progress() -> None:
     """Guards against KV lost between memory and disk, and blocks that stay taken while swapped out."""
     kv = manager(4)

@@ -122,7 +122,7 @@ def _state(residents, reactive, *, prefix: bool, room: int) -> _State:
 
     preemption = KvPreemption(queues, kv, costs, lambda one: by_id.get(one.pass_id), stop, discard)
     state = _State(kv, queues, preemption, [], reactive, passes, stop_requests, discarded)
-    for number, (begins, own, new, computed, keeps, held) in enumerate(residents):
+    for number, (begins, own, new, computed, keeps, held, retained) in enumerate(residents):
         one = _sequence(number, Priority.PROACTIVE, [*range(begins), *range(100 * number, 100 * number + own)], new)
         if not state.admit(one):
             continue
@@ -131,6 +131,8 @@ def _state(residents, reactive, *, prefix: bool, room: int) -> _State:
         kv.mark_computed(one.id, one.num_computed_tokens)
         if held:
             passes[held].add(one)
+        if retained:
+            kv.retain_blocks(kv.table(one.id).tolist())
         queues.prefill.append(one)
         state.residents.append(one)
     return state
@@ -144,6 +146,7 @@ _residents = st.lists(
         st.integers(0, 30),
         st.sampled_from([False, False, False, True]),
         st.sampled_from(["", "", "", "reactive", "stopped", "stopped", "running"]),
+        st.sampled_from([False, False, False, True]),  # its KV is being copied
     ),
     min_size=1,
     max_size=7,
@@ -161,7 +164,7 @@ def test_the_cheapest_sufficient_set_is_displaced_or_none(residents, begins, own
     """Guards background work from being displaced in vain, needlessly, or at a higher cost than another set.
 
     And passes under way: one is discarded or asked to stop only where there is no other way, one with a pinned
-    sequence never.
+    sequence never. Blocks that a copy retains are not free when their sequence gives them up.
     """
 
     def fresh() -> _State:
@@ -212,7 +215,7 @@ def test_the_cheapest_sufficient_set_is_displaced_or_none(residents, begins, own
 def test_displaced_sequences_return_in_order_of_arrival():
     """Guards the oldest sequence: the latest one displaced must not return first."""
     state = _state(
-        [(0, 20, 4, 20, False, ""), (0, 20, 4, 20, False, ""), (0, 20, 4, 0, False, "")],
+        [(0, 20, 4, computed, False, "", False) for computed in (20, 20, 0)],
         _sequence(1000, Priority.REACTIVE, list(range(9000, 9150)), 5),
         prefix=False,
         room=1 << 40,
@@ -268,7 +271,7 @@ def test_recomputed_output_counts_generated_tokens(computed, spans, again):
 
 def test_discarding_an_answer_costs_its_decode_steps():
     """Guards answers from being discarded as if chunks recomputed their tokens."""
-    state = _state([(0, 20, 8, 20, False, False)], _sequence(9, Priority.REACTIVE, [1], 1), prefix=False, room=0)
+    state = _state([(0, 20, 8, 20, False, "", False)], _sequence(9, Priority.REACTIVE, [1], 1), prefix=False, room=0)
     [one] = state.residents
     prompt = state.preemption._cost_s(one)
     one.tokens += range(6)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.engine.disk.copy_lock import CopyLock
+from xpu_runtime.engine.disk.copy_timer import CopyTimer
 from xpu_runtime.engine.disk.job_queue import JobQueue
 from xpu_runtime.errors import OffloadError, XpuError
 from xpu_runtime.kv import KvOffloadStore
@@ -102,14 +102,32 @@ class _PendingWrite:
     restoring: bool = False
 
 
+@dataclass(slots=True, eq=False)
+class _RunningRestore:
+    """Blocks that are being read or copied.
+
+    Attributes:
+        action: the action of the scheduler.
+        kv: KV cache of the blocks.
+        copies: True while they are copied to the device, or wait for it.
+        retained: True while the KV manager keeps the blocks allocated for the copy.
+    """
+
+    action: Restore
+    kv: KvCache
+    copies: bool = False
+    retained: bool = False
+
+
 class KvOffloader:
     """Carries out the offload and restore actions of the scheduler; blocks that cannot be moved are recomputed.
 
     A reactive request waits for the blocks of the preempted one, and later actions of the same step use them, so the
     engine step copies them to host memory. A thread writes, reads and deletes the files; it alone uses the store and
     closes it at the end. Reads have priority over writes, because a request waits for each read. Another thread copies
-    what is restored to the device, a part at a time, so that others need not wait for it. Blocks that are not written
-    yet are restored from memory. If too many bytes wait to be written, further blocks are dropped instead of waiting
+    what is restored to the device, a part at a time, so that others need not wait for it. The blocks stay allocated
+    until the copy has ended, also if their sequence gives them up. Blocks that are not written yet are restored from
+    memory. If too many bytes wait to be written, further blocks are dropped instead of waiting
     for the disk.
 
     All methods but `close` are called inside an engine step.
@@ -121,7 +139,7 @@ class KvOffloader:
         post: queues a callback to be called in an engine step; from any thread.
 
     Attributes:
-        copy_lock: held while a part of what is restored is copied to the device.
+        copy_timer: runs while a part of what is restored is copied to the device.
         limit_bytes: most bytes of copied blocks and kept buffers together; None for the limits of this module. A copy
             that is read back from disk is not counted.
     """
@@ -143,8 +161,8 @@ class KvOffloader:
         self._buffers = BufferPool(_MAX_POOL_BYTES)
         self._jobs: JobQueue[_Job] = JobQueue()
         self._copies: JobQueue[Callable[[], None]] = JobQueue()
-        self._restoring: list[tuple[Restore, KvCache]] = []  # being read or copied, with the cache of the blocks
-        self.copy_lock = CopyLock()
+        self._restoring: list[_RunningRestore] = []
+        self.copy_timer = CopyTimer()
         self._closed = False
         self._thread: threading.Thread | None = None
         self._copy_thread: threading.Thread | None = None
@@ -180,7 +198,7 @@ class KvOffloader:
         try:
             if self._thread is None:
                 raise OffloadError("offloading is disabled")
-            if any(kv is not self._kv for _, kv in self._restoring):
+            if any(each.kv is not self._kv for each in self._restoring):
                 raise OffloadError("a copy to another KV cache has not ended, and it may hang with its device")
             buffer = self._acquire_buffer(nbytes)
             arrays = self._kv.read(action.blocks, buffer)
@@ -195,27 +213,17 @@ class KvOffloader:
 
     def restore(self, action: Restore) -> None:
         """Read the blocks back, from memory if they are still there, and copy them into their new blocks."""
-        pending, kv = self._pending.get(action.sequence.id), self._kv
-        self._restoring.append((action, kv))
+        pending, restore = self._pending.get(action.sequence.id), _RunningRestore(action, self._kv)
+        self._restoring.append(restore)
         if pending is None:
-            self._jobs.put(lambda store: self._read_blocks(store, action, kv))
+            self._jobs.put(lambda store: self._read_blocks(store, restore))
         else:
-            arrays, pending.restoring = pending.arrays, True
-            self._copies.put(lambda: self._copy_blocks(action, kv, arrays))
-
-    def stop_abandoned(self) -> None:
-        """Wait until nothing is copied to blocks that a sequence has given up, before others get them.
-
-        Copies to another KV cache do not count: its device may hang.
-        """
-        if any(kv is self._kv and not action.under_way for action, kv in self._restoring):
-            with self.copy_lock:
-                pass  # the next part is not copied any more
+            pending.restoring = True
+            self._begin_copy(restore, pending.arrays)
 
     def is_copying(self, kv: KvCache) -> bool:
-        """True while a part is copied to blocks of ``kv`` that a sequence has given up; a step follows its end."""
-        abandoned = any(each is kv and not action.under_way for action, each in self._restoring)
-        return abandoned and self.copy_lock.held_since is not None
+        """True while blocks are copied to ``kv``, or wait for it; a step follows the end of the copy."""
+        return any(each.kv is kv and each.copies for each in self._restoring)
 
     @property
     def busy(self) -> bool:
@@ -233,8 +241,13 @@ class KvOffloader:
         self._jobs.put(lambda store: store.drop(key))
 
     def use(self, kv: KvCache) -> None:
-        """Use another KV cache from now on; blocks that were saved or are being restored are not needed any more."""
+        """Use another KV cache, or the same one, from now on, with an empty KV manager.
+
+        Blocks that were saved or are being restored are not needed any more.
+        """
         self._kv = kv
+        for restore in self._restoring:
+            restore.retained = False
         for pending in self._pending.values():
             pending.arrays = pending.buffer = None
         self._pending.clear()
@@ -271,11 +284,25 @@ class KvOffloader:
         if self._pending.get(pending.sequence.id) is not pending:
             return  # dropped meanwhile
         del self._pending[pending.sequence.id]
-        if failed:
+        restored = any(each.action.under_way and each.action.sequence is pending.sequence for each in self._restoring)
+        if failed and not restored:  # else from memory
             self._scheduler.lost(pending.sequence)
 
-    def _finish_restore(self, action: Restore, kv: KvCache, *, failed: bool) -> None:
-        self._restoring.remove((action, kv))
+    def _begin_copy(self, restore: _RunningRestore, arrays: _Arrays | None) -> None:
+        """Copy what was read to the blocks of ``restore``; ``arrays`` is None if nothing was read."""
+        if arrays is None or not restore.action.under_way:
+            self._finish_restore(restore, failed=arrays is None)
+            return
+        self._scheduler.kv.retain_blocks(restore.action.blocks)
+        restore.copies = restore.retained = True
+        self._copies.put(lambda: self._copy_blocks(restore, arrays))
+
+    def _finish_restore(self, restore: _RunningRestore, *, failed: bool) -> None:
+        self._restoring.remove(restore)
+        action = restore.action
+        if restore.retained:
+            self._scheduler.kv.release_blocks(action.blocks)
+            self._scheduler.kv_blocks_released()
         if not action.under_way:
             return  # the blocks may belong to another sequence by now
         if failed:
@@ -305,15 +332,15 @@ class KvOffloader:
         finally:
             self._post(lambda: self._finish_write(pending, failed=failed))
 
-    def _read_blocks(self, store: KvOffloadStore, action: Restore, kv: KvCache) -> None:
+    def _read_blocks(self, store: KvOffloadStore, restore: _RunningRestore) -> None:
         arrays = None
         try:
-            if action.under_way:
-                arrays = store.load(str(action.sequence.id))
+            if restore.action.under_way:
+                arrays = store.load(str(restore.action.sequence.id))
         except BaseException as error:
             _log_unexpected(error)
         finally:
-            self._copies.put(lambda: self._copy_blocks(action, kv, arrays))
+            self._post(lambda: self._begin_copy(restore, arrays))
 
     # -- copy thread -----------------------------------------------------------------------------------------------
 
@@ -322,23 +349,22 @@ class KvOffloader:
             job()
             del job  # frees the copied blocks while the thread waits
 
-    def _copy_blocks(self, action: Restore, kv: KvCache, arrays: _Arrays | None) -> None:
-        """Copy what was read to the blocks of ``action``, as long as they are its own."""
-        failed, blocks = arrays is None, action.blocks
+    def _copy_blocks(self, restore: _RunningRestore, arrays: _Arrays) -> None:
+        """Copy what was read to the blocks of ``restore``, as long as its sequence has them."""
+        failed, blocks, kv = False, restore.action.blocks, restore.kv
         step = max(1, _PART_BYTES // kv.layout.bytes_per_block)
         try:
-            for first in range(0, len(blocks) if arrays is not None else 0, step):
+            for first in range(0, len(blocks), step):
+                if not restore.action.under_way:
+                    break
                 part = slice(first, first + step)
-                with self.copy_lock:
-                    if not action.under_way:
-                        break
-                    assert arrays is not None
+                with self.copy_timer:
                     kv.write(blocks[part], {name: rows[part] for name, rows in arrays.items()})
         except BaseException as error:
             failed = True
             _log_unexpected(error)
         finally:
-            self._post(lambda: self._finish_restore(action, kv, failed=failed))
+            self._post(lambda: self._finish_restore(restore, failed=failed))
 
 
 def _log_unexpected(error: BaseException) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
@@ -27,13 +28,13 @@ MEANWHILE = st.lists(st.tuples(st.sampled_from(ACTS), PICK), max_size=6)
 
 
 class BetweenParts:
-    """The lock of the copies: after each part the engine does something."""
+    """The timer of the copies: after each part the engine does something."""
 
     def __init__(self, machine: OffloadMachine) -> None:
         self.machine = machine
 
     def __enter__(self) -> None:
-        pass
+        """Begin a part."""
 
     def __exit__(self, *exception: object) -> None:
         if self.machine.between:
@@ -50,6 +51,9 @@ class OffloadMachine(RuleBasedStateMachine):
         self.patch.setattr(kv_offload, "_PART_BYTES", WIDTH)
         self.device = np.zeros((BLOCKS, WIDTH), np.uint8)
         self.free = list(range(BLOCKS))
+        self.kv = SimpleNamespace(retain_blocks=self.retain, release_blocks=self.release)
+        self.retained: Counter[int] = Counter()
+        self.vacated: set[int] = set()  # retained blocks whose sequence has given them up
         self.messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.files: dict[str, np.ndarray] = {}
         self.meanwhile: list[Callable[[], None]] = []
@@ -76,7 +80,7 @@ class OffloadMachine(RuleBasedStateMachine):
             put_copy(job)
 
         self.offloader._copies.put = counted_copy  # type: ignore[method-assign]
-        self.offloader.copy_lock = cast("Any", BetweenParts(self))
+        self.offloader.copy_timer = cast("Any", BetweenParts(self))
         self.between: list[Callable[[], None]] = []
         self.count = 0
         self.content: dict[Sequence, np.ndarray] = {}  # content of the blocks of each live sequence
@@ -90,6 +94,7 @@ class OffloadMachine(RuleBasedStateMachine):
         return {"key_cache.0": content}
 
     def write(self, blocks: tuple[int, ...], content: dict[str, np.ndarray]) -> None:
+        assert all(self.retained[block] for block in blocks), "another sequence may get the blocks"
         self.device[list(blocks)] = content["key_cache.0"]
 
     def disk(self) -> SimpleNamespace:
@@ -145,8 +150,28 @@ class OffloadMachine(RuleBasedStateMachine):
 
     def vacate(self, sequence: Sequence) -> None:
         for block in self.blocks.pop(sequence, []):
-            self.device[block] = 255  # overwritten by another sequence
-            self.free.insert(0, block)
+            if self.retained[block]:
+                self.vacated.add(block)
+            else:
+                self.free_block(block)
+
+    def free_block(self, block: int) -> None:
+        self.device[block] = 255  # overwritten by another sequence
+        self.free.insert(0, block)
+
+    def retain(self, blocks: tuple[int, ...]) -> None:
+        self.retained.update(blocks)
+
+    def release(self, blocks: tuple[int, ...]) -> None:
+        self.retained.subtract(blocks)
+        assert min(self.retained.values()) >= 0
+        for block in blocks:
+            if block in self.vacated and not self.retained[block]:
+                self.vacated.remove(block)
+                self.free_block(block)
+
+    def kv_blocks_released(self) -> None:
+        """Note that a sequence that waits for blocks may be admitted."""
 
     def resident(self) -> list[Sequence]:
         return [s for s in self.content if s in self.blocks and s.memory.restoring is None]
@@ -206,7 +231,9 @@ class OffloadMachine(RuleBasedStateMachine):
 
     @rule()
     def lose_all(self) -> None:
-        """Change the KV cache: every request is computed again."""
+        """Empty the KV cache while nothing is copied to it: every request is computed again."""
+        if self.offloader.is_copying(cast("Any", self)):
+            return
         self.offloader.use(cast("Any", self))
         for sequence in list(self.content):
             sequence.memory.restoring = None
@@ -307,6 +334,8 @@ class OffloadMachine(RuleBasedStateMachine):
             self.settle()
         assert not self.files
         assert not self.offloader._pending_bytes
+        assert not any(self.retained.values())
+        assert not self.vacated
 
     def settle(self) -> None:
         while self.queued_writes or self.queued_copies or not self.messages.empty():

@@ -85,7 +85,7 @@ class EngineSide:
         self.pool = BlockPool(BLOCKS, SIZE)
         self.manager = KvManager(self.pool, PrefixCache(self.pool, KvCosts(prefill_s_per_token=10.0)))
         self.num_notified = 0
-        scheduler = SimpleNamespace(kv=self.manager, prefix_loaded=self._notified)
+        scheduler = SimpleNamespace(kv=self.manager, kv_blocks_released=self._notified)
         self.messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.backup = PrefixBackup(
             cast("Any", self.kv), self.store, cast("Any", scheduler), cast("Any", self.messages.put)

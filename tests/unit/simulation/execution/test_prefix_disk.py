@@ -29,7 +29,7 @@ class Driver:
         pool = BlockPool(16, SIZE)
         self.kv = KvManager(pool, PrefixCache(pool, costs))
         self.num_notified = 0
-        scheduler = SimpleNamespace(kv=self.kv, prefix_loaded=self._notified)
+        scheduler = SimpleNamespace(kv=self.kv, kv_blocks_released=self._notified)
         self.disk = SimulatedPrefixDisk(cast("Any", scheduler), PreemptionCosts(costs, 1))
         self._num_requests = 0
 
