@@ -12,15 +12,15 @@ __all__ = ["CopyTimeouts", "KvCopier"]
 
 
 class KvCopier(Protocol):
-    """Copies KV blocks on a thread of its own."""
+    """Copies KV blocks on threads of its own."""
 
     @property
-    def copy_timer(self) -> CopyTimer:
-        """Runs while a part of the blocks is copied."""
+    def copy_timers(self) -> Collection[CopyTimer]:
+        """Run while blocks are copied, or a part of them."""
 
     @property
     def busy(self) -> bool:
-        """True if a copy is under way or waits for the thread."""
+        """True if a copy is under way or waits for its thread."""
 
 
 class CopyTimeouts:
@@ -66,4 +66,5 @@ class CopyTimeouts:
 
     def _copies_since(self) -> list[float]:
         """Start in seconds of each part that is being copied."""
-        return [since for copier in self._copiers if (since := copier.copy_timer.started_at) is not None]
+        timers = [timer for copier in self._copiers for timer in copier.copy_timers]
+        return [since for timer in timers if (since := timer.started_at) is not None]

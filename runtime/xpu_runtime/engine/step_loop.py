@@ -97,7 +97,7 @@ class StepLoop:
         self._calibrations = CalibrationRuns(
             scheduler, calibration_kernel, kernel_timeout_s, self.activity.record_calibration
         )
-        self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
+        self.kv_offloader = KvOffloader(kv, store, scheduler, self.post, kernel_timeout_s)
         self.warm_ups: WarmUpRuns | None = None  # set before the start
         self.conditions: DesktopConditions | None = None  # with an integrated GPU; set before the start
         self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)

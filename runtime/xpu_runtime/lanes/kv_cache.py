@@ -162,6 +162,11 @@ class KvCache:
             self.tensors[name] = tensor
 
     @property
+    def on_cpu(self) -> bool:
+        """True if the blocks are in the memory of the host."""
+        return self._cache_device == "CPU"
+
+    @property
     def can_return_memory(self) -> bool:
         """True if `return_memory` has an effect."""
         whole_bytes = all(self.layout.spec(name)[0].bitwidth % 8 == 0 for name in self.layout.names)

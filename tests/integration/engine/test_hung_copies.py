@@ -169,6 +169,25 @@ def test_a_request_whose_kv_is_restored_goes_on(
     check_answers_on_the_cpu(engine, copies, reference, loader)
 
 
+def test_a_request_whose_kv_is_saved_goes_on(
+    start: Callable[..., Engine], fresh_hook: Any, reference: Any, loader: Any
+) -> None:
+    """Guards both requests of a preemption: the one that waits for the blocks, and the one that gives them up."""
+    engine = start(fresh_hook, prefix_cache=True, kv_cache_bytes=5 * 32 * 768, offload_bytes=1 << 24)
+    copies = HeldCopies(engine, "read")
+    copies.hang()
+    hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= len(PROMPT) + 3)
+    background = engine.submit(PROMPT, LONG, priority="proactive")
+    hold.wait_until_held()
+    reactive = engine.submit(OTHER, PARAMS)
+    fresh_hook.action = None
+    hold.release()
+    assert reactive.result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+    assert background.result(WAIT_S).token_ids == reference(PROMPT, LONG)
+    assert copies.begun.is_set()
+    check_answers_on_the_cpu(engine, copies, reference, loader)
+
+
 def test_an_engine_closes_while_a_copy_hangs(start: Callable[..., Engine], loader: Any) -> None:
     """Guards the end of a program: it must not wait for a device that never returns, nor free its memory."""
     engine = start()

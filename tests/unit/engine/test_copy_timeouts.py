@@ -31,7 +31,7 @@ class FakeFallback:
 
 @pytest.fixture
 def copier() -> Any:
-    return SimpleNamespace(copy_timer=CopyTimer(), busy=False)
+    return SimpleNamespace(copy_timers=[CopyTimer()], busy=False)
 
 
 @pytest.fixture
@@ -44,8 +44,8 @@ def timeouts(copier: Any) -> CopyTimeouts:
 def test_a_lane_leaves_a_device_that_hangs_in_a_copy(timeouts: CopyTimeouts, copier: Any) -> None:
     """Guards a request that waits for its blocks: no kernel of it runs that could time out."""
     fallback = cast("FakeFallback", timeouts.fallback)
-    with copier.copy_timer:
-        since = copier.copy_timer.started_at
+    with copier.copy_timers[0] as timer:
+        since = timer.started_at
         timeouts.check_hung(since + TIMEOUT_S, 0.0)
         assert not fallback.reasons
         assert not timeouts.hung(since + TIMEOUT_S)
@@ -61,8 +61,8 @@ def test_a_lane_leaves_a_device_that_hangs_in_a_copy(timeouts: CopyTimeouts, cop
 def test_a_copy_may_wait_for_a_kernel(timeouts: CopyTimeouts, copier: Any) -> None:
     """Guards a slow machine: kernels have a longer limit, and a copy waits for those that the device has."""
     fallback = cast("FakeFallback", timeouts.fallback)
-    with copier.copy_timer:
-        since = copier.copy_timer.started_at
+    with copier.copy_timers[0] as timer:
+        since = timer.started_at
         fallback.lane.runs_since = since - 1.0
         timeouts.check_hung(since + 100.0, 0.0)
         assert not fallback.reasons

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Self
 
 __all__ = ["CopyTimer"]
 
@@ -17,8 +18,9 @@ class CopyTimer:
     def __init__(self) -> None:
         self.started_at: float | None = None
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Self:
         self.started_at = time.perf_counter()
+        return self
 
     def __exit__(self, *exception: object) -> None:
         self.started_at = None

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable
+from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,7 +124,8 @@ class KvOffloader:
     """Carries out the offload and restore actions of the scheduler; blocks that cannot be moved are recomputed.
 
     A reactive request waits for the blocks of the preempted one, and later actions of the same step use them, so the
-    engine step copies them to host memory. A thread writes, reads and deletes the files; it alone uses the store and
+    engine step copies them to host memory. A copy from a GPU has a thread of its own, for which the step waits no
+    longer than for a kernel. A thread writes, reads and deletes the files; it alone uses the store and
     closes it at the end. Reads have priority over writes, because a request waits for each read. Another thread copies
     what is restored to the device, a part at a time, so that others need not wait for it. The blocks stay allocated
     until the copy has ended, also if their sequence gives them up. Blocks that are not written yet are restored from
@@ -137,9 +139,10 @@ class KvOffloader:
         store: files of offloaded blocks; None disables offloading.
         scheduler: notified, inside an engine step, when blocks are lost or restored.
         post: queues a callback to be called in an engine step; from any thread.
+        timeout_s: longest time in seconds that a step waits for a copy from a GPU.
 
     Attributes:
-        copy_timer: runs while a part of what is restored is copied to the device.
+        copy_timers: run while blocks are copied from the device, and a part of what is restored to it.
         limit_bytes: most bytes of copied blocks and kept buffers together; None for the limits of this module. A copy
             that is read back from disk is not counted.
     """
@@ -150,6 +153,7 @@ class KvOffloader:
         store: KvOffloadStore | None,
         scheduler: Scheduler,
         post: Callable[[Callable[[], None]], None],
+        timeout_s: float,
     ) -> None:
         self.limit_bytes: int | None = None
         self._kv = kv
@@ -162,7 +166,10 @@ class KvOffloader:
         self._jobs: JobQueue[_Job] = JobQueue()
         self._copies: JobQueue[Callable[[], None]] = JobQueue()
         self._restoring: list[_RunningRestore] = []
-        self.copy_timer = CopyTimer()
+        self._timeout_s = timeout_s
+        self._read_timer, self._restore_timer = CopyTimer(), CopyTimer()
+        self.copy_timers = (self._read_timer, self._restore_timer)
+        self._reading: KvCache | None = None  # from which blocks are copied
         self._closed = False
         self._thread: threading.Thread | None = None
         self._copy_thread: threading.Thread | None = None
@@ -180,7 +187,7 @@ class KvOffloader:
         """End the threads, of which one deletes all files; pending writes are dropped. From any thread.
 
         Returns:
-            Whether nothing is copied to the device any more.
+            Whether nothing is copied from or to the device any more.
         """
         if self._thread is None or self._copy_thread is None:
             return True
@@ -190,7 +197,7 @@ class KvOffloader:
         for thread in (self._copy_thread, self._thread):
             if thread is not threading.current_thread():  # it may drop the last reference to an engine
                 thread.join(timeout_s)
-        return not self._copy_thread.is_alive()
+        return not self._copy_thread.is_alive() and self._reading is None
 
     def offload(self, action: Offload) -> None:
         """Copy the blocks of a preempted sequence and queue them for writing."""
@@ -198,10 +205,10 @@ class KvOffloader:
         try:
             if self._thread is None:
                 raise OffloadError("offloading is disabled")
-            if any(each.kv is not self._kv for each in self._restoring):
-                raise OffloadError("a copy to another KV cache has not ended, and it may hang with its device")
+            if self._reading is not None or any(each.kv is not self._kv for each in self._restoring):
+                raise OffloadError("an earlier copy has not ended, and it may hang with its device")
             buffer = self._acquire_buffer(nbytes)
-            arrays = self._kv.read(action.blocks, buffer)
+            arrays = self._read(action.blocks, buffer)
             pending = _PendingWrite(sequence, nbytes, buffer.nbytes, arrays, buffer)
         except _EXPECTED_ERRORS:
             self._scheduler.lost(sequence)
@@ -222,13 +229,13 @@ class KvOffloader:
             self._begin_copy(restore, pending.arrays)
 
     def is_copying(self, kv: KvCache) -> bool:
-        """True while blocks are copied to ``kv``, or wait for it; a step follows the end of the copy."""
-        return any(each.kv is kv and each.copies for each in self._restoring)
+        """True while blocks are copied from or to ``kv``, or wait for it; a step follows the end of the copy."""
+        return self._reading is kv or any(each.kv is kv and each.copies for each in self._restoring)
 
     @property
     def busy(self) -> bool:
-        """True if blocks are being restored."""
-        return bool(self._restoring)
+        """True if a copy is under way or waits for its thread."""
+        return self._reading is not None or bool(self._restoring)
 
     def drop(self, sequence: Sequence) -> None:
         """Delete the offloaded blocks of ``sequence``."""
@@ -257,6 +264,38 @@ class KvOffloader:
     def drop_buffers(self) -> None:
         """Drop the buffers that are only kept for reuse."""
         self._buffers.clear()
+
+    def _read(self, blocks: ReadOnlyList[int], buffer: NDArray[np.uint8]) -> _Arrays:
+        """Copy ``blocks`` to ``buffer``, which stays in use until the end of the copy.
+
+        Raises:
+            OffloadError: the copy has not ended in time.
+        """
+        kv = self._kv
+        if kv.on_cpu:
+            return kv.read(blocks, buffer)
+        results: list[_Arrays | BaseException] = []
+
+        def read() -> None:
+            try:
+                with self._read_timer:
+                    results.append(kv.read(blocks, buffer))
+            except BaseException as error:
+                results.append(error)
+            finally:
+                self._reading = None
+                self._post(lambda: None)  # lets the lane return to its device
+
+        self._reading = kv
+        thread = threading.Thread(target=read, name="xpu-offload", daemon=True)
+        thread.start()
+        thread.join(self._timeout_s)
+        if thread.is_alive():
+            raise OffloadError(f"a copy from the device has not ended within {self._timeout_s:g} s")
+        (result,) = results
+        if isinstance(result, BaseException):
+            raise result
+        return result
 
     def _acquire_buffer(self, nbytes: int) -> NDArray[np.uint8]:
         """Return a buffer for ``nbytes``.
@@ -358,7 +397,7 @@ class KvOffloader:
                 if not restore.action.under_way:
                     break
                 part = slice(first, first + step)
-                with self.copy_timer:
+                with self._restore_timer:
                     kv.write(blocks[part], {name: rows[part] for name, rows in arrays.items()})
         except BaseException as error:
             failed = True

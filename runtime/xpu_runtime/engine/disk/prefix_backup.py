@@ -102,7 +102,7 @@ class PrefixBackup:
         post: queues a callback to be called in an engine step; from any thread.
 
     Attributes:
-        copy_timer: runs while blocks are copied from or to the device.
+        copy_timers: one that runs while blocks are copied from or to the device.
     """
 
     def __init__(
@@ -124,7 +124,8 @@ class PrefixBackup:
         self._writing = self._write_failed = self._closed = self._paused = False
         self._read_bytes, self._read_s = _PRIOR_BYTES, _PRIOR_BYTES * _READ_S_PER_BYTE
         self._jobs: JobQueue[Callable[[], None]] = JobQueue()
-        self.copy_timer = CopyTimer()
+        self._copy_timer = CopyTimer()
+        self.copy_timers = (self._copy_timer,)
         self._thread = threading.Thread(target=self._serve_jobs, name="xpu-prefixes", daemon=True)
 
     def start(self) -> None:
@@ -144,7 +145,7 @@ class PrefixBackup:
 
     def is_copying(self, kv: KvCache) -> bool:
         """True while a thread copies blocks from or to ``kv``; a step follows the end of the copy."""
-        return kv is self._kv and self.copy_timer.started_at is not None
+        return kv is self._kv and self._copy_timer.started_at is not None
 
     @property
     def busy(self) -> bool:
@@ -337,7 +338,7 @@ class PrefixBackup:
                 if part:
                     views = [self._kv.views(1, content) for content in part]
                     content = {name: np.concatenate([each[name] for each in views]) for name in views[0]}
-                    with self.copy_timer:
+                    with self._copy_timer:
                         if not self._is_wanted(load):
                             break
                         self._kv.write(load.blocks[num_read : num_read + len(part)], content)
@@ -385,7 +386,7 @@ class PrefixBackup:
     def _save(self, note: _Note) -> None:
         """Copy a block from the device and write it, unless it is or may be given to others during the copy."""
         block = np.empty(self._store.block_bytes, np.uint8)
-        with self.copy_timer:
+        with self._copy_timer:
             if not self._is_cached(note):
                 return
             self._kv.read([note.block], block)

@@ -26,7 +26,10 @@ BLOCKS = 8
 class FakeKvCache:
     """KV blocks of four bytes; reading and writing raise ``fault`` if a test sets it."""
 
+    on_cpu = True
+
     def __init__(self) -> None:
+        self.before_read: Callable[[], object] = lambda: None
         self.layout = SimpleNamespace(bytes_per_block=4)
         self.blocks = np.arange(4 * BLOCKS, dtype=np.uint8).reshape(BLOCKS, 4)
         self.fault: Exception | None = None
@@ -42,6 +45,7 @@ class FakeKvCache:
             self.retained.remove(block)
 
     def read(self, blocks: tuple[int, ...], into: Any) -> dict[str, Any]:
+        self.before_read()
         self._fail()
         content = into[: 4 * len(blocks)].reshape(-1, 4)
         content[...] = self.blocks[list(blocks)]
@@ -102,7 +106,7 @@ class EngineSide:
         self.reports: list[tuple[str, int]] = []
         self.num_released = 0
         self.messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self.offloader = KvOffloader(cast("Any", self.kv), store, cast("Any", self), self.messages.put)
+        self.offloader = KvOffloader(cast("Any", self.kv), store, cast("Any", self), self.messages.put, 0.05)
         self.offloader.start()
 
     def lost(self, sequence: Sequence) -> None:
@@ -284,6 +288,34 @@ def test_a_copy_to_a_device_that_hangs_holds_up_no_step(engine: EngineSide) -> N
     engine.load(three, 1)
     engine.settle()
     assert engine.reports == [("lost", 2), ("restored", 3)]
+
+
+def test_a_copy_from_a_gpu_that_hangs_is_given_up(engine: EngineSide, store: ControlledStore) -> None:
+    """Guards a step: it waits once for the limit of a kernel, not for ever, and not for a second copy."""
+    engine.kv.on_cpu = False
+    one, two, three = map(sequence, (1, 2, 3))
+    go_on = threading.Event()
+    engine.kv.before_read = lambda: assert_set(go_on)
+    engine.save(one, 2, 3)
+    assert engine.reports == [("lost", 1)]
+    assert engine.offloader.busy
+    assert engine.offloader.is_copying(cast("Any", engine.kv))
+    assert [timer.started_at is not None for timer in engine.offloader.copy_timers] == [True, False]
+    engine.kv.before_read = lambda: pytest.fail("a second copy waits as well")
+    engine.save(two, 4)
+    assert engine.reports == [("lost", 1), ("lost", 2)]
+    go_on.set()
+    engine.process_message()  # a step follows the copy
+    assert not engine.offloader.busy
+    assert not engine.offloader._held_bytes
+    engine.kv.before_read = lambda: None
+    engine.offloader._timeout_s = TIMEOUT_S
+    engine.save(three, 5)
+    engine.settle()
+    assert store.calls == [("save", "3")]
+    engine.kv.fault = RuntimeError("the device is lost")
+    engine.save(two, 4)
+    assert engine.reports == [("lost", 1), ("lost", 2), ("lost", 2)]
 
 
 def test_a_disk_that_fails_behind_a_restore_from_memory_loses_nothing(

@@ -47,6 +47,7 @@ class OffloadMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.layout = SimpleNamespace(bytes_per_block=WIDTH)
+        self.on_cpu = True
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(kv_offload, "_PART_BYTES", WIDTH)
         self.device = np.zeros((BLOCKS, WIDTH), np.uint8)
@@ -62,7 +63,7 @@ class OffloadMachine(RuleBasedStateMachine):
         self.queued_writes: list[bool] = []  # for each queued job, whether it is a write
         self.saving = False
         self.store = cast("Any", self.disk())
-        self.offloader = KvOffloader(cast("Any", self), self.store, cast("Any", self), self.messages.put)
+        self.offloader = KvOffloader(cast("Any", self), self.store, cast("Any", self), self.messages.put, 1.0)
         self.offloader._buffers = BufferPool(3 * WIDTH)
         put = self.offloader._jobs.put
 
@@ -80,7 +81,7 @@ class OffloadMachine(RuleBasedStateMachine):
             put_copy(job)
 
         self.offloader._copies.put = counted_copy  # type: ignore[method-assign]
-        self.offloader.copy_timer = cast("Any", BetweenParts(self))
+        self.offloader._restore_timer = cast("Any", BetweenParts(self))
         self.between: list[Callable[[], None]] = []
         self.count = 0
         self.content: dict[Sequence, np.ndarray] = {}  # content of the blocks of each live sequence
