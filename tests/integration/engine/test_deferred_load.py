@@ -15,7 +15,7 @@ import pytest
 import stand_in_devices
 from lane_profiles import lanes_of_speed
 from stand_in_devices import compiler, lanes_in_use, serving
-from trial_here import TrialHere
+from trial_here import run_tests_here
 
 from xpu_agents.apps.doctor.kernel_checks import check_kernels
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
@@ -32,7 +32,7 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.position_graph import split_positions
 from xpu_runtime.model.symmetric_weights import remove_zero_points
 from xpu_runtime.process_identity import own_identity
-from xpu_runtime.qualification import assembled_model, kernel_trial, qualified_config, trial_process
+from xpu_runtime.qualification import assembled_model, qualified_config, trial_process
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
@@ -81,9 +81,7 @@ def equal_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
 def tested_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Kernels are tested in this process; results are in an empty cache folder, which is returned."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
-    monkeypatch.setattr(trial_process, "_Worker", TrialHere)
-    monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
-    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 60.0)
+    run_tests_here(monkeypatch)
     return tmp_path
 
 

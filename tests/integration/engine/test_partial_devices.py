@@ -12,7 +12,7 @@ import openvino as ov
 import pytest
 import stand_in_devices
 from stand_in_devices import lanes_in_use
-from trial_here import TrialHere
+from trial_here import run_tests_here
 
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.errors import ConfigError, UnsupportedModelError
@@ -22,7 +22,6 @@ from xpu_runtime.qualification import (
     KernelResult,
     Outcome,
     Qualification,
-    kernel_trial,
     lane_choice,
     planned_kernels,
     trial_process,
@@ -45,9 +44,7 @@ def load(loader: Any, reference_engines: Any, monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(ov, "Core", stand_in_devices.core)
     monkeypatch.setattr(ov, "RemoteTensor", ov.Tensor)
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
-    monkeypatch.setattr(trial_process, "_Worker", TrialHere)
-    monkeypatch.setattr(kernel_trial, "_ROUNDS", 1)
-    monkeypatch.setattr(kernel_trial, "_SLOWER_S", 60.0)
+    run_tests_here(monkeypatch)
 
     def make(**settings: Any) -> Engine:
         engine: Engine = loader.load(**{"max_context": 512, "profile": False, **settings})
