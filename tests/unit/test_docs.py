@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from stand_in_devices import FAULTY_DEVICES, LOAD_FAULTS, SERVING_FAULTS
 
 from xpu_agents.cli.app import COMMANDS, _import_command
 from xpu_runtime.model.gguf import architectures
@@ -58,6 +59,19 @@ def test_models_page_names_every_architecture() -> None:
     refused = {name for row in rows if "| no |" in row for name in NAME.findall(row)}
     assert served == architectures.SUPPORTED | architectures.ENCODERS
     assert refused == set(architectures._DEFECTS)
+
+
+def test_hardware_page_names_every_tested_fault() -> None:
+    """Guards the page against faults that are tested no longer, or not there."""
+    page = (ROOT / "docs" / "hardware.md").read_text(encoding="utf-8")
+    section = page.partition("\n## Faults that are tested\n")[2]
+    rows = [
+        line for line in section.splitlines() if line.startswith("| ") and not line.startswith(("| fault", "| ---"))
+    ]
+    from_beginning = [f"| {text} | {' and '.join(FAULTY_DEVICES[name])} |" for name, text in LOAD_FAULTS.items()]
+    assert rows == [*from_beginning, *(f"| {text} |" for text in SERVING_FAULTS.values())]
+    numbers = map(int, re.findall(r"(\d+) faults", section))
+    assert list(numbers) == [len(rows), len(LOAD_FAULTS), len(SERVING_FAULTS)]
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -21,7 +21,7 @@ import openvino
 import pytest
 import stand_in_devices
 from lane_profiles import lanes_of_speed
-from stand_in_devices import SERVING_FAULTS, lanes_in_use, serving
+from stand_in_devices import FAULTY_DEVICES, SERVING_FAULTS, lanes_in_use, serving
 from trial_here import run_tests_here
 
 from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, Priority, SamplingParams
@@ -56,35 +56,12 @@ CONFIG = EngineConfig(
 SHORT, LONG = SamplingParams(max_tokens=5, ignore_eos=True), SamplingParams(max_tokens=24, ignore_eos=True)
 DEVICES = {"npu": ("NPU",), "igpu": ("GPU",), "both": ("NPU", "GPU")}
 ONE_DEVICE = {name: devices for name, devices in DEVICES.items() if len(devices) == 1}
-ON_DEVICES = {
-    "no-compile": "npu",
-    "no-memory-compile": "igpu",
-    "slow-compile": "npu",
-    "crashes-compile": "igpu",
-    "second-process": "both",
-    "second-process-wrong": "npu",
-    "odd-properties": "npu",
-    "no-properties": "igpu",
-    "no-tensors": "igpu",
-    "throws": "both",
-    "no-memory": "npu",
-    "crashes": "npu",
-    "hangs": "igpu",
-    "wrong": "both",
-    "f16-angles": "npu",
-    "not-finite": "npu",
-    "new-sizes": "igpu",
-    "few-rows": "igpu",
-    "second-chunk": "igpu",
-    "slow": "npu",
-}
-"""Faults from the beginning, and the devices that have them here."""
 HARMLESS = {("odd-properties", "NPU"), ("no-properties", "GPU"), ("f16-angles", "NPU"), ("slow", "NPU")}
 """Faults of a device that keep it in use; how long a kernel takes decides nothing here, see `run_tests_here`."""
 IN_ANY_PASS = ("throws-sometimes", "loses-context", "not-finite-once", "hangs-once")
 """Faults that begin in the middle of a pass."""
 WHILE_SERVING = [*((fault, "both") for fault in SERVING_FAULTS), *product(IN_ANY_PASS, ONE_DEVICE)]
-LASTING = ("throws", "throws-other", "hangs")
+LASTING = ("throws", "throws-other", "no-memory", "hangs")
 """Faults of every run."""
 PASSING = [fault for fault in SERVING_FAULTS if fault not in LASTING]
 
@@ -392,9 +369,9 @@ def load(
     monkeypatch.setattr(full_profile, "measure_timing_model", lambda *args: None)
     run_tests_here(monkeypatch)
 
-    def make(fault: str, lane: str, *, progress: Any = None, **settings: Any) -> Engine:
+    def make(fault: str, faulty: tuple[str, ...], *, progress: Any = None, **settings: Any) -> Engine:
         serving.end()
-        monkeypatch.setenv(stand_in_devices.FAULTS, ",".join(f"{device}={fault}" for device in DEVICES[lane]))
+        monkeypatch.setenv(stand_in_devices.FAULTS, ",".join(f"{device}={fault}" for device in faulty))
         engines.append(Engine.load(folder, CONFIG.replace(qualify=True, **settings), progress=progress))
         return engines[-1]
 
@@ -420,14 +397,18 @@ def check_all(engine: Engine, expected: Callable[..., tuple[int, ...]]) -> None:
     check(handles, expected)
 
 
-@pytest.mark.parametrize(("fault", "lane"), ON_DEVICES.items())
+@pytest.mark.parametrize(("fault", "devices_with"), FAULTY_DEVICES.items(), ids=FAULTY_DEVICES)
 def test_devices_with_a_fault_from_the_beginning_are_left_out(
-    load: Callable[..., Engine], folder: Path, expected: Callable[..., tuple[int, ...]], fault: str, lane: str
+    load: Callable[..., Engine],
+    folder: Path,
+    expected: Callable[..., tuple[int, ...]],
+    fault: str,
+    devices_with: tuple[str, ...],
 ) -> None:
     """Guards loads, answers, displaced requests, drafts and a profile against what a device does not do."""
-    faulty = {device for device in DEVICES[lane] if (fault, device) not in HARMLESS}
+    faulty = {device for device in devices_with if (fault, device) not in HARMLESS}
     used = {name for name, (device,) in ONE_DEVICE.items() if device not in faulty}
-    engine = load(fault, lane, kv_cache_bytes=512 << 10)
+    engine = load(fault, devices_with, kv_cache_bytes=512 << 10)
     assert lanes_in_use(engine) & ONE_DEVICE.keys() == used
     check_all(engine, expected)
     engine.close()
@@ -469,7 +450,7 @@ def test_a_load_ends_right_while_devices_fail(
         if step.startswith("compiling"):
             serving.begin({"NPU": fault, "GPU": fault})
 
-    engine = load("", "both", progress=report, kv_cache_bytes=512 << 10)
+    engine = load("", (), progress=report, kv_cache_bytes=512 << 10)
     check_all(engine, expected)
     assert any(serving.runs.values())
     serving.end()
@@ -480,7 +461,7 @@ def test_short_graphs_that_are_wrong_are_left_out_alone(
     load: Callable[..., Engine], expected: Callable[..., tuple[int, ...]], fault: str, rows: int
 ) -> None:
     """Guards decode on an NPU whose kernels are right for prompts, and these kernels."""
-    engine = load(fault, "npu", policy=CONFIG.policy.replace(short_graphs=True))
+    engine = load(fault, ("NPU",), policy=CONFIG.policy.replace(short_graphs=True))
     assert "npu" in lanes_in_use(engine)
     assert engine.heg.short_tokens == rows
     assert tuple(engine.submit(prompt_of(20), LONG).result(WAIT_S).token_ids) == expected(prompt_of(20), LONG)
