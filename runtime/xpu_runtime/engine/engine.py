@@ -370,10 +370,13 @@ class Engine(ClosedOnExit):
         calls it where an answer ends with tool calls.
 
         Raises:
-            TypeError: ``tokens`` are no token ids.
+            TypeError: ``tokens`` are no integers.
+            InvalidRequestError: a token id is outside the vocabulary.
         """
+        expected = list(map(index, tokens))
+        self._input_processor.check_vocabulary("tokens", expected)
         if self._finalizer.alive:
-            self._loop.post(partial(self._loop.expect_continuation, list(map(index, tokens))))
+            self._loop.post(partial(self._loop.expect_continuation, expected))
 
     def forget_prefixes(self) -> None:
         """Remove the prefixes of this model on disk, and keep none of the requests so far; see `prefix_cache`.

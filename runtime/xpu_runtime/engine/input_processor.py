@@ -122,19 +122,28 @@ class InputProcessor:
         )
         return request
 
+    def check_vocabulary(self, name: str, tokens: ReadOnlyList[int]) -> None:
+        """Check that the model has all ``tokens`` of the argument ``name``.
+
+        Raises:
+            InvalidRequestError: it lacks one.
+        """
+        invalid = self._outside_vocabulary(tokens)
+        if invalid is not None:
+            raise InvalidRequestError(
+                f"{name}: token id {invalid} is outside the vocabulary; give ids from 0 to {self.vocab_size - 1}"
+            )
+
     def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
         tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else _token_ids(prompt)
         if not tokens:
             raise InvalidRequestError("prompt: it is empty; give at least one token")
-        invalid = self._outside_vocabulary(tokens)
-        if invalid is not None:
-            if isinstance(prompt, str):
-                raise InvalidRequestError(
-                    f"prompt: the tokenizer in the model folder wrote token id {invalid}, but the model has ids 0 to "
-                    f"{self.vocab_size - 1}; give the folder the tokenizer of this model"
-                )
+        if not isinstance(prompt, str):
+            self.check_vocabulary("prompt", tokens)
+        elif (invalid := self._outside_vocabulary(tokens)) is not None:
             raise InvalidRequestError(
-                f"prompt: token id {invalid} is outside the vocabulary; give ids from 0 to {self.vocab_size - 1}"
+                f"prompt: the tokenizer in the model folder wrote token id {invalid}, but the model has ids 0 to "
+                f"{self.vocab_size - 1}; give the folder the tokenizer of this model"
             )
         return tokens
 
@@ -157,11 +166,7 @@ class InputProcessor:
 
     def _token_source(self, params: SamplingParams, prompt: list[int], recorded: ReplaySource | None) -> TokenSource:
         if recorded is not None:
-            invalid = self._outside_vocabulary([token for answer in recorded.answers for token in answer])
-            if invalid is not None:
-                raise InvalidRequestError(
-                    f"replay: token id {invalid} is outside the vocabulary; give ids from 0 to {self.vocab_size - 1}"
-                )
+            self.check_vocabulary("replay", [token for answer in recorded.answers for token in answer])
             return recorded
         return SequenceSampler(
             params,

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.engine.disk import prefix_backup
-from xpu_runtime.errors import RequestCancelledError
+from xpu_runtime.errors import InvalidRequestError, RequestCancelledError
 from xpu_runtime.kv import PrefixReadChoice
 from xpu_runtime.kv.prefix_store import stored_blocks
 
@@ -64,6 +64,15 @@ def write(start: Start, *prompts: list[int], **changed: Any) -> None:
     for prompt in prompts:
         engine.submit(prompt, GREEDY).result()
     engine.close()
+
+
+def test_expected_tokens_outside_the_vocabulary_reach_no_step(start: Start) -> None:
+    """Guards the requests of all callers: an exception inside an engine step ends the engine."""
+    engine = start()
+    for token in (-1, VOCAB, 2**40):
+        with pytest.raises(InvalidRequestError):
+            engine.expect_continuation([token] * 64)
+    assert engine.generate(prompt_of(1, 5), GREEDY).token_ids
 
 
 REQUESTS = st.lists(
