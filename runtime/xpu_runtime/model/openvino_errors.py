@@ -11,10 +11,14 @@ _MEMORY = re.compile(r"bad.alloc|out.of.(host.|device.)?memory|allocation.fail",
 
 
 def openvino_message(error: BaseException) -> str:
-    """The message of an OpenVINO error in one line, without the lines that name OpenVINO source files."""
+    """The message of an OpenVINO error in one line, without the lines that name OpenVINO source files.
+
+    It can be encoded: bytes of a file name that are not UTF-8 are replaced by ``?``.
+    """
     lines = [line.strip() for line in str(error).splitlines()]
     message = [line for line in lines if line and not line.startswith(("Exception from", "Check '"))]
-    return " ".join(message or lines) or type(error).__name__
+    text = " ".join(message or lines) or type(error).__name__
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def is_memory_error(error: BaseException) -> bool:

@@ -145,7 +145,6 @@ class FaultNotes:
         self._config = config
         self._devices = devices
         self._queue: queue.SimpleQueue[Fault | None] = queue.SimpleQueue()
-        self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def keep(self, fault: Fault) -> None:
@@ -167,12 +166,11 @@ class FaultNotes:
             _LOG.info("a fault of %s is not kept: %s", fault.device, error)
 
     def note(self, fault: Fault) -> None:
-        """Let a thread `keep` ``fault``, since the caller cannot wait for the disk; from any thread."""
-        with self._lock:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="xpu-fault-notes", daemon=True)
-                self._thread.start()
-            self._queue.put(fault)
+        """Let a thread `keep` ``fault``, since an engine step cannot wait for the disk; from one thread at a time."""
+        self._queue.put(fault)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="xpu-fault-notes", daemon=True)
+            self._thread.start()
 
     def forget(self) -> None:
         """Remove all faults of the model with these settings, as where its kernels are tested again."""
@@ -180,12 +178,10 @@ class FaultNotes:
             self._path.unlink(missing_ok=True)
 
     def close(self, timeout_s: float) -> None:
-        """Wait until all faults are on disk."""
-        with self._lock:
-            thread, self._thread = self._thread, None
-            if thread is not None:
-                self._queue.put(None)
-        if thread is not None:
+        """End the thread once all faults are on disk; later ones are not kept. From any thread, also while `note` runs."""
+        self._queue.put(None)
+        thread = self._thread
+        if thread is not None and thread.is_alive() and thread is not threading.current_thread():
             thread.join(timeout_s)
 
     @property

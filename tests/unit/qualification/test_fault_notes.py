@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import json
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,31 @@ def test_a_file_that_cannot_be_written_is_no_error(make: Callable[..., FaultNote
     notes.close(WAIT_S)
     notes.forget()
     assert stored() == []
+
+
+def test_a_message_that_is_no_valid_text_is_no_error(make: Callable[..., FaultNotes]) -> None:
+    """Guards a load against the name of a file that is not UTF-8: it has to go on with other lanes."""
+    notes = make()
+    notes.keep(Fault.of("gpu", "GPU", OSError("cannot read b\udcff"), "CPU"))
+    notes.keep(LOST)
+    ((unclear, lost),) = (each.faults for each in stored())
+    assert (unclear.error, unclear.message) == ("OSError", "cannot read b?")
+    assert lost.error == "RuntimeError"
+
+
+def test_the_thread_may_close_its_notes(make: Callable[..., FaultNotes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the end of an engine whose last reference the thread drops: it would stop at an error, with its memory."""
+    notes, closed = make(), Future[None]()
+
+    def close(fault: Fault) -> None:
+        try:
+            closed.set_result(notes.close(WAIT_S))
+        except RuntimeError as error:
+            closed.set_exception(error)
+
+    monkeypatch.setattr(notes, "keep", close)
+    notes.note(LOST)
+    closed.result(WAIT_S)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"version": 1}', '{"version": 1, "faults": 3}'])
