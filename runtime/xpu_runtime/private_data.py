@@ -1,4 +1,4 @@
-"""Removal of private data from texts that a user may publish: paths, names of the user and the host, and keys."""
+"""Removal of private data from texts that a user may publish: paths, URLs, names of the user and the host, and keys."""
 
 from __future__ import annotations
 
@@ -17,15 +17,19 @@ from xpu_runtime.soc.profile import cache_dir
 __all__ = ["changed_settings", "private_names", "without_private_data"]
 
 _PRIVATE = "<private>"
-_ROOT = r"(?:<private>|~\w*|(?<![\w.<])(?:\.{1,2}|[A-Za-z]:)|\\\\[\w.-]+|(?<![\w/\\.<]))"
-"""Start of a path: a private name, a home folder, this or the upper folder, a drive, a host, or nothing."""
+_URL = r"""\b[A-Za-z][\w+.-]*://[^\s'"`<>|]+"""
+_ROOT = r"(?:<private>|~\w*|(?<![\w.<])(?:\.{1,2}|[A-Za-z]:)|\\\\[\w.-]+|(?<![\w/\\.<])|(?<=<)(?=[/\\][^\s<>]*[/\\]))"
+"""Start of a path: a private name, a home folder, this or the upper folder, a drive, a host, or nothing.
+
+``</net>`` is a tag, and ``</opt/x>`` a path."""
 _PATH = re.compile(
-    rf"""(['"]){_ROOT}[/\\][^'"]*\1|{_ROOT}(?:[/\\][^\s'"`,;:()<>|]+)+[/\\]?"""  # in quotes it may have spaces
+    rf"""(['"]){_ROOT}[/\\](?:(?!\1)[\s\S])*\1"""  # in quotes it may have spaces
+    rf"""|{_URL}|{_ROOT}(?:[/\\][^\s'"`,;:()<>|]+)+[/\\]?"""
 )
 _CONTINUED = re.compile(r"""<private>(?: [^\s'"`,;:()<>|/\\]+[/\\][^\s'"`,;:()<>|]*)+""")
 """A path that had a space, without quotes."""
 _MODEL_FILE = re.compile(
-    r"""(['"])[^'"]*[/\\]([^'"/\\]+\.(?:xml|bin|gguf|safetensors|json))\1"""
+    r"""(['"])(?:(?!\1)[\s\S])*[/\\]((?:(?!\1)[^/\\])+\.(?:xml|bin|gguf|safetensors|json))\1"""
     r"""|[^\s'"`,;:()<>|]*[/\\]([^\s'"`,;:()<>|/\\]+\.(?:xml|bin|gguf|safetensors|json))\b""",
     re.IGNORECASE,
 )
@@ -36,17 +40,20 @@ _PRIVATE_SETTING = re.compile(r"(?:^|_)(?:dir|file|folder|path|key|token|secret|
 
 def private_names() -> list[str]:
     """Names that a text may contain and a report may not: home and cache folder, user, host."""
-    names = [str(Path.home()), str(cache_dir()), platform.node(), platform.node().partition(".")[0]]
+    names = [platform.node(), platform.node().partition(".")[0]]
     names += [
         os.environ.get(name, "") for name in ("USER", "USERNAME", "LOGNAME", "USERDOMAIN", "COMPUTERNAME", "HOSTNAME")
     ]
+    for folder in (Path.home, cache_dir):
+        with contextlib.suppress(RuntimeError):  # the user has no home folder
+            names.append(str(folder()))
     with contextlib.suppress(OSError, KeyError, ImportError):  # a container without an entry for the user
         names.append(getpass.getuser())
     return sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
 
 
 def without_private_data(value: Any, names: Iterable[str]) -> Any:
-    """A copy of a JSON value in which paths and ``names`` in texts are replaced by ``<private>``; keys stay.
+    """A copy of a JSON value in which paths, URLs and ``names`` in texts are replaced by ``<private>``; keys stay.
 
     Names are found as whole words in any case, the longest first. Of a relative path of a model's file the name of the
     file is left.

@@ -178,7 +178,7 @@ class FaultNotes:
             self._path.unlink(missing_ok=True)
 
     def close(self, timeout_s: float) -> None:
-        """End the thread once all faults are on disk; later ones are not kept. From any thread, also while `note` runs."""
+        """End the thread once all faults are on disk; later ones are not kept. From any thread, also inside `note`."""
         self._queue.put(None)
         thread = self._thread
         if thread is not None and thread.is_alive() and thread is not threading.current_thread():
