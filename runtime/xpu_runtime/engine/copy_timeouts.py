@@ -36,6 +36,7 @@ class CopyTimeouts:
         """Carries the lane where its device fails; None if it uses the CPU, whose copies do not hang."""
         self._copiers = copiers
         self._timeout_s = timeout_s
+        self._hung: set[float] = set()  # starts of the copies that hung at the latest check
 
     def check_hung(self, now: float, resumed_at: float) -> None:
         """Let the lane go on with the CPU if a copy hangs.
@@ -48,12 +49,15 @@ class CopyTimeouts:
         """
         if self.fallback is None or not self.fallback.takes(self.fallback.lane.spec.name):
             return
-        kernel_since = self.fallback.lane.runs_since
+        kernel_since, hung = self.fallback.lane.runs_since, set[float]()
         for since in self._copies_since():
             waits = kernel_since is not None and kernel_since <= since
             if now - max(since, resumed_at) > self._timeout_s and not waits:
-                reason = f"a copy of KV blocks has not ended within kernel_timeout_s={self._timeout_s}"
-                self.fallback.leave(reason, now)
+                hung.add(since)
+        before, self._hung = self._hung, hung
+        if hung - before:
+            reason = f"a copy of KV blocks has not ended within kernel_timeout_s={self._timeout_s}"
+            self.fallback.leave(reason, now)
 
     def check_interval_s(self) -> float | None:
         """Return the seconds until `check_hung` should be called again; None if that is not needed."""

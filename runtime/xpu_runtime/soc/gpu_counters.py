@@ -6,18 +6,18 @@ import ctypes
 import os
 import re
 import sys
+import weakref
 from typing import Any
 
 __all__ = ["GpuCounters"]
 
 _PATH = r"\GPU Engine(*)\Utilization Percentage"
-_INSTANCE = re.compile(r"pid_(\d+)_luid_(\w+)_phys_\d+_eng_\d+_engtype_(.+)", re.IGNORECASE)
-_ENGINES = frozenset({"3d", "compute"})
-"""Types of the engines that run kernels; video and copy engines are apart from them."""
+_INSTANCE = re.compile(r"pid_(\d+)_luid_(\w+)_phys_\d+_eng_\d+_engtype_(?:3D|Compute)(?:[_ ]\d+)?", re.IGNORECASE)
+"""An engine that runs kernels, with process and adapter; video and copy engines are apart from these."""
 _MAX_INTERVAL_S = 3.0
 """Longest time between two reads whose average counts as the present load (chosen)."""
 _ATTEMPTS = 3
-"""Reads of an array of counters that grows between the query of its size and the read (chosen)."""
+"""Reads of an array of counters that is larger than its size said (chosen)."""
 
 # https://learn.microsoft.com/windows/win32/perfctrs/pdh-error-codes
 _SUCCESS, _MORE_DATA = 0x0, 0x800007D2
@@ -79,29 +79,35 @@ class GpuCounters:
         if added != _SUCCESS:
             library.PdhCloseQuery(self._query)
             return False
+        closing = weakref.finalize(self, library.PdhCloseQuery, self._query)
+        closing.atexit = False  # the thread that reads may still run then
         return True
 
     def _values(self) -> list[tuple[re.Match[str], float]]:
         """Names and percentages of the engines that run kernels."""
-        size, count = ctypes.c_uint32(0), ctypes.c_uint32(0)
-        buffer: Any = None
+        count = ctypes.c_uint32(0)
         for _ in range(_ATTEMPTS):
-            status = self._library.PdhGetFormattedCounterArrayW(
-                self._counter, _FORMAT_DOUBLE, ctypes.byref(size), ctypes.byref(count), buffer
-            )
-            if status & 0xFFFFFFFF != _MORE_DATA:
-                break
+            size = ctypes.c_uint32(0)  # only without a buffer is the size that is returned the one that is needed
+            if self._array(size, count, None) != _MORE_DATA:
+                return []
             buffer = ctypes.create_string_buffer(size.value)
-        else:
-            return []
-        if status != _SUCCESS or buffer is None:
+            status = self._array(size, count, buffer)
+            if status != _MORE_DATA:
+                break
+        if status != _SUCCESS:
             return []
         found = []
         for item in (_Item * count.value).from_buffer(buffer):
             name = _INSTANCE.fullmatch(item.name or "")
-            if name and name[3].lower() in _ENGINES and item.counter.status in (_VALID_DATA, _NEW_DATA):
+            if name and item.counter.status in (_VALID_DATA, _NEW_DATA):
                 found.append((name, item.counter.value))
         return found
+
+    def _array(self, size: ctypes.c_uint32, count: ctypes.c_uint32, buffer: Any) -> int:
+        """Write the values of all instances to ``buffer``, their number, and the size in bytes; returns the status."""
+        references = ctypes.byref(size), ctypes.byref(count)
+        status: int = self._library.PdhGetFormattedCounterArrayW(self._counter, _FORMAT_DOUBLE, *references, buffer)
+        return status & 0xFFFFFFFF
 
 
 def _load_library() -> Any:

@@ -58,6 +58,18 @@ def test_a_lane_leaves_a_device_that_hangs_in_a_copy(timeouts: CopyTimeouts, cop
     assert not timeouts.hung(since + 1000.0)
 
 
+def test_a_copy_that_hangs_is_one_fault(timeouts: CopyTimeouts, copier: Any) -> None:
+    """Guards `doctor` against a failure per step: the copy still hangs while the kernels of the CPU are compiled."""
+    fallback = cast("FakeFallback", timeouts.fallback)
+    fallback.takes = lambda lane: True  # type: ignore[method-assign]
+    for faults in (1, 2):
+        with copier.copy_lock:
+            for seconds in (1.0, 2.0, 3.0):
+                timeouts.check_hung(copier.copy_lock.held_since + TIMEOUT_S + seconds, 0.0)
+            assert len(fallback.reasons) == faults
+        timeouts.check_hung(1000.0, 0.0)
+
+
 def test_a_copy_may_wait_for_a_kernel(timeouts: CopyTimeouts, copier: Any) -> None:
     """Guards a slow machine: kernels have a longer limit, and a copy waits for those that the device has."""
     fallback = cast("FakeFallback", timeouts.fallback)

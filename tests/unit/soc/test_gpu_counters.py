@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 from typing import Any
 
@@ -55,8 +56,7 @@ class Pdh:
         if self.grows:
             self.grows -= 1
             self.values[engine(OTHER + self.grows + 1)] = 10.0
-            size._obj.value = needed + ctypes.sizeof(_Item)
-            return MORE_DATA
+            return MORE_DATA  # without the size: it is defined only where there was no buffer
         self.items = items = (_Item * len(self.values)).from_buffer(buffer)  # keeps the names
         for item, (name, value) in zip(items, self.values.items(), strict=True):
             item.name = name
@@ -85,6 +85,24 @@ def test_engines_of_others_on_this_adapter_count() -> None:
         "_Total": 90.0,
     }
     assert read_twice(pdh) == pytest.approx(0.3)
+
+
+def test_engines_with_a_number_count() -> None:
+    """Guards the bound beside programs that use one of several compute engines, as drivers name them."""
+    pdh = Pdh()
+    pdh.values = {engine(OTHER, "Compute_0"): 20.0, engine(OTHER, "Compute 1"): 10.0, engine(OTHER, "Copy_0"): 50.0}
+    assert read_twice(pdh) == pytest.approx(0.3)
+
+
+def test_the_query_is_closed_with_its_engine() -> None:
+    """Guards a process that loads and closes engines for weeks: each had kept a query."""
+    pdh = Pdh()
+    counters = GpuCounters(pdh)
+    counters.read(0.0)
+    assert pdh.closed == 0
+    del counters
+    gc.collect()
+    assert pdh.closed == 1
 
 
 def test_all_adapters_count_before_this_process_uses_one() -> None:
@@ -130,7 +148,8 @@ def test_counters_that_cannot_be_read_are_no_load(failing: str) -> None:
     """Guards systems whose counters are missing or damaged: background work goes on without this bound."""
     pdh = Pdh(**{failing: NO_DATA})
     pdh.values = {engine(OTHER): 40.0}
-    assert read_twice(pdh) == 0.0
+    counters = GpuCounters(pdh)
+    assert [counters.read(now) for now in (0.0, 1.0)] == [0.0, 0.0]
     assert pdh.closed == (failing == "add"), "an open query has to be closed, once"
 
 
