@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -131,6 +132,14 @@ def http(url: str) -> Iterator[httpx.Client]:
     """A plain HTTP client of the server."""
     with httpx.Client(base_url=url, timeout=30.0) as client:
         yield client
+
+
+@pytest.fixture
+def dropped_connections() -> Iterator[None]:
+    """Drop the connections of a test before the next one, whose warnings are errors."""
+    yield
+    gc.collect()
+    gc.freeze()  # the next collection looks at the objects of the next test only
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -27,6 +26,7 @@ langchain_openai = pytest.importorskip("langchain_openai")
 ollama = pytest.importorskip("ollama")
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("dropped_connections"),
     # These clients have no method to close their connections.
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
@@ -67,13 +67,6 @@ def make_responses(url: str, **options: Any) -> Any:
 
 
 MODELS = {"ollama": make_ollama, "openai": make_openai, "openai-responses": make_responses}
-
-
-@pytest.fixture(autouse=True)
-def connections() -> Iterator[None]:
-    """Drop the connections of a test before the next one, whose warnings are errors."""
-    yield
-    gc.collect()
 
 
 @pytest.fixture(params=MODELS)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # read at import;
 litellm = pytest.importorskip("litellm")
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("dropped_connections"),
     # It keeps connections, and leaves events of its logging behind.
     pytest.mark.filterwarnings("ignore"),
 ]
@@ -46,13 +46,6 @@ class Person(BaseModel):
 
     name: str
     age: int
-
-
-@pytest.fixture(autouse=True)
-def connections() -> Iterator[None]:
-    """Drop the connections of a test before the next one, whose warnings are errors."""
-    yield
-    gc.collect()
 
 
 @pytest.fixture

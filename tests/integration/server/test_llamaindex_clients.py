@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -20,6 +19,7 @@ from xpu_runtime.errors import RequestCancelledError
 openai_like = pytest.importorskip("llama_index.llms.openai_like")
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("dropped_connections"),
     # The client has no method to close its connections.
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
@@ -39,13 +39,6 @@ class Person(BaseModel):
 def add(a: int, b: int) -> int:
     """Add two numbers."""
     return a + b
-
-
-@pytest.fixture(autouse=True)
-def connections() -> Iterator[None]:
-    """Drop the connections of a test before the next one, whose warnings are errors."""
-    yield
-    gc.collect()
 
 
 @pytest.fixture
