@@ -54,7 +54,7 @@ def test_ablations_depend_on_the_configured_lanes() -> None:
 
 def test_a_power_budget_bounds_the_peak_and_has_its_ablation() -> None:
     """Guards the budget on a chip: the background gives up throughput for it, and only with one is it taken away."""
-    trace = Workload.mixed(20, 30, 20, seed=3).trace()
+    trace = Workload.mixed(20, 30, 8, seed=3).trace()
     model, devices = ModelCosts.open("llama-3.2-1b"), SOC.devices
     ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no power budget")
     budget = devices["npu"].power.prefill_w + devices["igpu"].power.decode_w - 1
@@ -78,7 +78,7 @@ def test_the_share_of_the_igpu_has_its_ablation_under_conditions() -> None:
     assert ablation.runs_on(SOC, conditions=conditions)
     assert not ablation.runs_on(SOC)
     assert not ablation.runs_on(SOC, EngineConfig(lanes="cpu"), conditions=conditions)
-    trace, model = Workload.mixed(20, 30, 20, seed=3).trace(), ModelCosts.open("llama-3.2-1b")
+    trace, model = Workload.mixed(20, 30, 8, seed=3).trace(), ModelCosts.open("llama-3.2-1b")
     bounded, without = (Simulation(SOC, model, None, scheme) for scheme in (PRODUCT, ablation))
     assert without.run(trace, conditions=conditions).trace == without.run(trace).trace
     assert bounded.run(trace, conditions=conditions).trace != bounded.run(trace).trace
@@ -91,7 +91,7 @@ def test_short_graphs_have_their_ablation() -> None:
     ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no short graphs")
     assert ablation.runs_on(phone, config)
     assert not ablation.runs_on(phone, EngineConfig(lanes="cpu", policy=config.policy))
-    trace = Workload.mixed(4, 4, 30, seed=3).trace()
+    trace = Workload.mixed(4, 4, 10, seed=3).trace()
     for acceptance in (0.0, 0.75):
         runs = {
             scheme.name: Simulation(phone, model, config, scheme).run(trace, draft_acceptance=acceptance)
@@ -108,7 +108,7 @@ def test_short_graphs_have_their_ablation() -> None:
 def test_the_measured_chunk_has_its_ablation() -> None:
     """Guards the chunk of a full profile, without which it is that of the paper."""
     ablation = next(scheme for scheme in ABLATIONS if scheme.name == "no measured chunk")
-    trace = Workload.mixed(20, 30, 20, seed=3).trace()
+    trace = Workload.mixed(20, 30, 5, seed=3).trace()
     for name, chunk in {"qwen2.5-0.5b": 512, "qwen2.5-1.5b": 256, "llama-3.2-3b": 256, "llama-3.1-8b": 256}.items():
         model = ModelCosts.open(name)
         config = profiled_config(SOC, model, EngineConfig())
