@@ -34,7 +34,7 @@ from xpu_runtime.qualification import (
 from xpu_runtime.soc.devices import Device, discrete_gpu
 from xpu_runtime.soc.machine import Machine, cores
 
-__all__ = ["ProgressCallback", "on_working_lanes"]
+__all__ = ["LoadTimeoutError", "ProgressCallback", "on_working_lanes"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ _MIN_LIMIT_S = 600.0
 """Least time in seconds after which a step counts as hung (chosen: ten times that of one kernel in its test)."""
 
 
-class _HangError(DeviceError):
+class LoadTimeoutError(DeviceError):
     """A step has taken longer than its limit."""
 
 
@@ -119,7 +119,7 @@ def on_working_lanes(
                 raise
             if isinstance(error, UnsupportedModelError) and not any(lane.role == "static" for lane in lanes):
                 raise  # without an NPU the model is not cut around attention
-            if isinstance(error, _HangError) and results is not None:
+            if isinstance(error, LoadTimeoutError) and results is not None:
                 note_kernel(results, loaded.model_copy(update={"outcome": Outcome.HANGS, "message": str(error)}))
             failed.append(lanes_setting(lanes))
             fault = Fault.of(failed[-1], lanes_devices(lanes), error, "", time=FaultTime.LOAD)
@@ -131,7 +131,7 @@ def _within_limit(run: Callable[[ProgressCallback], T], progress: ProgressCallba
     """Call ``run`` on a thread of its own; its steps are passed on to ``progress`` on the calling thread.
 
     Raises:
-        _HangError: it reported no further step within ``limit_s`` seconds.
+        LoadTimeoutError: it reported no further step within ``limit_s`` seconds.
     """
     steps: queue.SimpleQueue[tuple[float, str] | Future[T]] = queue.SimpleQueue()
     given_up = threading.Event()
@@ -158,7 +158,7 @@ def _within_limit(run: Callable[[ProgressCallback], T], progress: ProgressCallba
         while True:
             now = time.perf_counter()
             if now - max(began, suspensions.check(now)) > limit_s:
-                raise _HangError(f"a device hangs, or a step takes longer than {limit_s:g} s: {step!r} goes on")
+                raise LoadTimeoutError(f"a device hangs, or a step takes longer than {limit_s:g} s: {step!r} goes on")
             try:
                 reported = steps.get(timeout=slice_s)
             except queue.Empty:
@@ -170,7 +170,7 @@ def _within_limit(run: Callable[[ProgressCallback], T], progress: ProgressCallba
                     del reported  # as above
             step, began = reported[1], time.perf_counter()
             progress(*reported)
-    except _HangError:
+    except LoadTimeoutError:
         raise
     except BaseException:  # such as Ctrl-C: the process may end, and no kernel should be compiled then
         given_up.set()

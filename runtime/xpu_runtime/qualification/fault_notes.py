@@ -19,7 +19,7 @@ from xpu_runtime.heg import KernelKind
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.openvino_errors import openvino_message
 from xpu_runtime.private_data import changed_settings, private_names, without_private_data
-from xpu_runtime.qualification.results import qualification_path
+from xpu_runtime.qualification.results import kernel_content, qualification_path
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import StoredMeasurements, cache_dir
@@ -104,9 +104,9 @@ class Fault(BaseModel):
 
     def describe(self) -> str:
         """One line for people."""
-        what = f"{self.kind} on {self.device}" if self.kind else self.device
+        what = f"{kernel_content(self.kind)} on {self.device}" if self.kind else self.device
         when = f"{self.last[:10]}, {self.time}" if self.count == 1 else f"{self.last[:10]}, {self.time}, {self.count}x"
-        return f"{what} ({when}): {self.error}: {self.message}; {self.instead} was used instead"
+        return f"{what} ({when}): {self.error}: {self.message}; used instead: {self.instead}"
 
 
 class Faults(StoredMeasurements):

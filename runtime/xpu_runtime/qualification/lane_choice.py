@@ -60,7 +60,7 @@ class LaneChoice:
 
     def describe(self) -> str:
         """One line for people."""
-        found = dict.fromkeys(f"{each.kind} on {each.device}: {each.outcome}" for each in self.reasons)
+        found = dict.fromkeys(f"{each.content} on {each.device}: {each.outcome}" for each in self.reasons)
         if self.lanes == self.wanted and found:
             return f"lanes {self.lanes}, the last load left one out ({'; '.join(found)})"
         if self.lanes == self.wanted:

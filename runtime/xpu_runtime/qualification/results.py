@@ -26,6 +26,7 @@ __all__ = [
     "attention_name",
     "change_results",
     "kept_results",
+    "kernel_content",
     "note_kernel",
     "qualification_path",
 ]
@@ -100,6 +101,11 @@ class KernelResult(BaseModel):
     step_s: float | None = None
     cpu_run_s: float | None = None
     cpu_step_s: float | None = None
+
+    @property
+    def content(self) -> str:
+        """Content of the kernel, for people."""
+        return "short graph" if self.kernel.startswith(_SHORT_GRAPHS) else kernel_content(self.kind)
 
     @classmethod
     def of_static(cls, lane: LaneSpec, outcome: Outcome, message: str = "") -> Self:
@@ -181,6 +187,11 @@ class Qualification(StoredMeasurements):
         """Outcomes for which ``lane`` has no short graphs in later loads; empty if it may have them."""
         failed = dict.fromkeys(each.outcome for each in self.short_graphs(lane) if each.outcome is not Outcome.OK)
         return ", ".join(failed)
+
+
+def kernel_content(kind: KernelKind) -> str:
+    """Content of a kernel, for people."""
+    return "whole model" if kind is KernelKind.WHOLE else kind.value
 
 
 def attention_name(context: int) -> str:

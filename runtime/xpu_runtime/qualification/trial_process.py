@@ -213,7 +213,7 @@ class _Trials:
         if waiting:
             at = self.planned[waiting[0]]
             done = len(self.planned) - len(waiting)
-            step = f"testing {at.kind} on {at.lane} ({done + 1} of {len(self.planned)})"
+            step = f"testing {at.content} on {at.lane} ({done + 1} of {len(self.planned)})"
             self._at = done / len(self.planned), step
             self._progress(*self._at)
 

@@ -193,12 +193,15 @@ def test_a_load_that_hangs_on_a_gpu_ends_on_the_cpu(
     stored = Qualification.load(kept)
     assert stored is not None
     assert [each.lane for each in stored.results if each.outcome is Outcome.HANGS] == ["gpu"]
+    assert [each.error for faults in stored_faults(DEVICES, Machine.here()) for each in faults.faults] == [
+        "LoadTimeoutError"
+    ]
     released.set()
     assert ended.wait(60)
     assert steps == ["compiling", "compiling"]
     assert load(run, lambda share, step: steps.append(step)) == "cpu"
     assert steps == ["compiling"] * 3
-    assert "whole on GPU: hangs" in caplog.text
+    assert "whole model on GPU: hangs" in caplog.text
 
 
 def test_a_machine_that_sleeps_does_not_hang(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

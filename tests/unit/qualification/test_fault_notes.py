@@ -61,7 +61,7 @@ def test_faults_are_shown_by_later_processes(make: Callable[..., FaultNotes], mo
     assert found.settings == {"precision": "f16"}
     (check,) = check_faults((GPU,), Machine.here())
     assert (check.name, check.status) == ("faults", "warn")
-    for part in ("layers on GPU", LOST.last[:10], "RuntimeError: the device was lost", "CPU was used instead", "2x"):
+    for part in ("layers on GPU", LOST.last[:10], "RuntimeError: the device was lost", "used instead: CPU", "2x"):
         assert part in check.finding
     monkeypatch.setattr("xpu_agents.apps.doctor.machine_checks.discover_devices", lambda source: (GPU,))
     (reported,) = json.loads(device_report(EngineConfig()))["faults"]

@@ -40,7 +40,7 @@ def check_kernels(devices: tuple[Device, ...], machine: Machine) -> Iterator[Che
         choice = choose_lanes(qualification)
         finding = f"{_model_name(qualification)}: {choice.describe()}"
         for kernel in {(each.kind, each.device): each for each in reversed(choice.reasons) if each.message}.values():
-            finding += f"; {kernel.kind} on {kernel.device}: {without_private_data(kernel.message, names)}"
+            finding += f"; {kernel.content} on {kernel.device}: {without_private_data(kernel.message, names)}"
         attention = qualification.attention_left_out("npu")
         if attention:
             outcomes = ", ".join(dict.fromkeys(each.outcome for each in attention.values()))
