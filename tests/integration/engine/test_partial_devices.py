@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,11 @@ from stand_in_devices import lanes_in_use
 from trial_here import run_tests_here
 
 from xpu_runtime import Engine, SamplingParams
+from xpu_runtime.engine import loading
 from xpu_runtime.errors import ConfigError, UnsupportedModelError
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.lanes import model_loader
+from xpu_runtime.lanes.kernel_cache import trim_kernel_cache
 from xpu_runtime.qualification import (
     KernelResult,
     Outcome,
@@ -89,6 +92,25 @@ def test_a_pool_that_the_user_sets_is_not_changed(load: Load, monkeypatch: pytes
     limit_tensors(monkeypatch, DEFAULT_BLOCKS * TENSOR_BYTES // 16)
     with pytest.raises(ConfigError, match=r"kv_cache_bytes=16777216: .* on GPU.* give less"):
         load(lanes="gpu", kv_cache_bytes=16 << 20)
+
+
+@pytest.mark.parametrize(("lanes", "on_device"), [("gpu", True), ("cpu", False)])
+def test_a_load_on_a_gpu_trims_its_cache_and_names_its_precision(
+    load: Load,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    lanes: str,
+    on_device: bool,
+) -> None:
+    """Guards the disk against kernels of earlier drivers, and answers that differ for a reason that no line says."""
+    monkeypatch.setattr(loading, "trim_kernel_cache", partial(trim_kernel_cache, 0))
+    earlier = tmp_path / "kernels" / "of an earlier driver"
+    earlier.parent.mkdir()
+    earlier.write_bytes(b"kernel")
+    load(lanes=lanes, precision="bf16", qualify=False)
+    assert earlier.exists() != on_device
+    assert ("precision='bf16': GPU computes in f16" in caplog.messages) == on_device
 
 
 @pytest.mark.parametrize("lanes", ["npu+gpu", "npu+cpu"])

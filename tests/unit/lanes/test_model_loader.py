@@ -107,6 +107,29 @@ def test_fixed_tokens_do_not_change_the_original_model() -> None:
     assert [row_shape(port) for port in fixed.outputs] == [row_shape(port) for port in group.model.outputs]
 
 
+@pytest.mark.parametrize(
+    ("lane", "rows", "kept"),
+    [(NPU, 4, False), (LaneSpec("npu", "CPU", "static"), 4, True), (GPU, 0, True)],
+    ids=["NPU", "CPU in its place", "GPU"],
+)
+def test_kernels_of_an_npu_alone_have_no_zero_points(
+    monkeypatch: pytest.MonkeyPatch, lane: LaneSpec, rows: int, kept: bool
+) -> None:
+    """Guards an NPU against weights that its plugin does not know, and other devices against the additional sums."""
+    monkeypatch.setattr(ModelLoader, "compile_model", lambda self, lane, name, model, tuned: model)
+    loader = ModelLoader(ModelFolder.open(MODELS / "llama-int4"), EngineConfig(), (NPU, GPU))
+    groups = (each for each in loader.cut(1).groups if each.kind is KernelKind.TOKENWISE and not each.reads_token_ids)
+    group = next(each for each in groups if holds_weights(each.model))
+    compiled: Any = loader.compile_group(lane, group, {}, rows).model
+    assert holds_weights(compiled) == kept
+
+
+def holds_weights(model: ov.Model) -> bool:
+    """True if ``model`` has weights with zero points."""
+    constants = (node for node in model.get_ordered_ops() if node.get_type_name() == "Constant")
+    return any(node.get_element_type().get_type_name() in ("u4", "u8") for node in constants)
+
+
 def test_each_cut_has_a_graph_of_its_own() -> None:
     """The model is read once; a cut must not change what the next cut and the whole form get."""
     loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (CPU,))
