@@ -17,7 +17,7 @@ from xpu_runtime.soc.profile import cache_dir
 __all__ = ["changed_settings", "private_names", "without_private_data"]
 
 _PRIVATE = "<private>"
-_URL = r"""\b[A-Za-z][\w+.-]*://[^\s'"`<>|]+"""
+_URL = r"""(?<![\w+.-])[\w+.-]+://[^\s'"`<>|]+"""
 _ROOT = r"(?:<private>|~\w*|(?<![\w.<])(?:\.{1,2}|[A-Za-z]:)|\\\\[\w.-]+|(?<![\w/\\.<])|(?<=<)(?=[/\\][^\s<>]*[/\\]))"
 """Start of a path: a private name, a home folder, this or the upper folder, a drive, a host, or nothing.
 
@@ -30,7 +30,7 @@ _CONTINUED = re.compile(r"""<private>(?: [^\s'"`,;:()<>|/\\]+[/\\][^\s'"`,;:()<>
 """A path that had a space, without quotes."""
 _MODEL_FILE = re.compile(
     r"""(['"])(?:(?!\1)[\s\S])*[/\\]((?:(?!\1)[^/\\])+\.(?:xml|bin|gguf|safetensors|json))\1"""
-    r"""|[^\s'"`,;:()<>|]*[/\\]([^\s'"`,;:()<>|/\\]+\.(?:xml|bin|gguf|safetensors|json))\b""",
+    r"""|(?<![^\s'"`,;:()<>|])[^\s'"`,;:()<>|]*[/\\]([^\s'"`,;:()<>|/\\]+\.(?:xml|bin|gguf|safetensors|json))\b""",
     re.IGNORECASE,
 )
 """A relative path of a file of a model; groups 2 and 3 are its name."""

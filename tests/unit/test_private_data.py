@@ -56,6 +56,12 @@ def test_no_part_of_an_absolute_path_is_left(parts: list[str], separator: str, r
     assert without_private_data(f"cannot read {bare} now", []) == "cannot read <private> now"
 
 
+@pytest.mark.parametrize("part", ["a", "a/", "a+b.c-", "'a/b ", "a:/", "</a"])
+def test_long_texts_take_no_minutes(part: str) -> None:
+    """Guards an engine that serves: nothing else runs while a message is searched, so no part may be read again."""
+    assert without_private_data(part * 100_000, ["ada"])
+
+
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text("xy /.", max_size=9),

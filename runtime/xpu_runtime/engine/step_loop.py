@@ -174,8 +174,11 @@ class StepLoop:
 
     @property
     def hung_lanes(self) -> frozenset[str]:
-        """Lanes with a hung kernel."""
-        return self._executor.hung_lanes
+        """Lanes in use with a hung kernel."""
+        fallback = self.fallback
+        if fallback is None or not fallback.hung or fallback.on_cpu:
+            return self._executor.hung_lanes
+        return self._executor.hung_lanes | {fallback.lane.spec.name}
 
     @property
     def copies_hang(self) -> bool:

@@ -65,6 +65,15 @@ def test_unknown_action_of_the_scheduler_fails_the_engine() -> None:
     assert "CompileKernel" in loop.failure
 
 
+@pytest.mark.parametrize(("on_cpu", "hung"), [(False, {"igpu"}), (True, set())])
+def test_a_lane_that_leaves_a_device_hangs_with_it(on_cpu: bool, hung: set[str]) -> None:
+    """Guards the end of an engine while kernels of the CPU are compiled: it would wait for the hung kernel again."""
+    loop = run_one_step(Lane(), lambda now: [])
+    lane = SimpleNamespace(spec=SimpleNamespace(name="igpu"))
+    loop.fallback = cast("Any", SimpleNamespace(hung=True, on_cpu=on_cpu, lane=lane))
+    assert loop.hung_lanes == hung
+
+
 @pytest.mark.parametrize("fails", [False, True])
 def test_windows_timer_resolution_is_set_while_the_engine_runs(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
     """Waits of 2 ms must not take 15.6 ms on Windows, and the resolution must be reset at the end."""
