@@ -412,7 +412,9 @@ class StepLoop:
             self.metrics.preemptions += action.preempts
             self._executor.lanes[action.lane].request_yield(cancel=action.cancel)
         elif isinstance(action, Offload):
+            self._suspensions.check(time.perf_counter())
             self.kv_offloader.offload(action)
+            self._suspensions.waited(time.perf_counter())  # for the copy
         elif isinstance(action, Restore):
             self.kv_offloader.restore(action)
         elif isinstance(action, SwitchGraph):

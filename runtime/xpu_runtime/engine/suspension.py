@@ -28,3 +28,7 @@ class SuspensionDetector:
             self._resumed_at = now
         self._checked_at = now
         return self._resumed_at
+
+    def waited(self, now: float) -> None:
+        """Note that the process was not suspended between the last check and ``now``: the caller itself has waited."""
+        self._checked_at = now

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from xpu_runtime.engine.step_loop import StepLoop
-from xpu_runtime.scheduler import Action, CompileKernel, Yield
+from xpu_runtime.scheduler import Action, CompileKernel, Offload, Yield
 
 
 class Lane:
@@ -72,6 +72,23 @@ def test_a_lane_that_leaves_a_device_hangs_with_it(on_cpu: bool, hung: set[str])
     lane = SimpleNamespace(spec=SimpleNamespace(name="igpu"))
     loop.fallback = cast("Any", SimpleNamespace(hung=True, on_cpu=on_cpu, lane=lane))
     assert loop.hung_lanes == hung
+
+
+def test_a_step_that_waits_for_a_copy_is_no_suspension(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the move of a lane whose GPU hangs in a copy: all time limits would begin again behind the wait."""
+    loop, now = run_one_step(Lane(), lambda now: []), [100.0]
+    monkeypatch.setattr("xpu_runtime.engine.step_loop.time", SimpleNamespace(perf_counter=lambda: now[0]))
+
+    def offload(action: Offload) -> None:
+        now[0] += 10.0
+
+    monkeypatch.setattr(loop.kv_offloader, "offload", offload)
+    loop.scheduler.dispatch = lambda now: [Offload(cast("Any", None), ())]  # type: ignore[method-assign]
+    loop.schedule()
+    assert loop._suspensions.check(now[0]) < 100.0
+    now[0] += 10.0
+    loop.schedule()
+    assert loop._suspensions.check(now[0]) == 120.0, "a suspension before the step"
 
 
 @pytest.mark.parametrize("fails", [False, True])
