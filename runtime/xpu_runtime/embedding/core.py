@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from dataclasses import dataclass, replace
 
@@ -14,12 +15,16 @@ from xpu_runtime.embedding.service import EmbeddingService
 from xpu_runtime.embedding.text_reader import TextReader
 from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
 from xpu_runtime.engine import Engine
-from xpu_runtime.errors import EngineClosedError
+from xpu_runtime.engine.working_lanes import within_limit
+from xpu_runtime.errors import DeviceError, EngineClosedError
+from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.soc.devices import discover_devices, discrete_gpu
 from xpu_runtime.soc.machine import cores
 
 __all__ = ["EmbeddingCore"]
+
+_LOG = logging.getLogger(__name__)
 
 _CLOSE_S = 30.0
 _CLOSED = "the embedding engine was closed"
@@ -45,7 +50,7 @@ class EmbeddingCore:
 
     @classmethod
     def start(cls, model: EmbeddingModel, config: EngineConfig, engine: Engine | None) -> EmbeddingCore:
-        """Compile ``model`` and start the threads."""
+        """Compile ``model`` and start the threads; the CPU computes it where another device fails or hangs in this."""
         if engine is None:
             devices = discover_devices()
             names, discrete = [device.name for device in devices], discrete_gpu(devices) is not None
@@ -56,12 +61,11 @@ class EmbeddingCore:
         tokenizer = EmbeddingTokenizer(model)
         reader = TextReader(tokenizer)
         on_cpu = replace(spec, device="CPU", threads=config.threads or 0)
-        service = EmbeddingService(
-            Encoder(model, config, spec), reader, model.max_tokens, lambda: Encoder(model, config, on_cpu)
-        )
+        encoder, used = _working_encoder(model, config, spec, on_cpu)
+        service = EmbeddingService(encoder, reader, model.max_tokens, lambda: Encoder(model, config, on_cpu))
         lane: EmbeddingLane
         if engine is None:
-            lane = OwnLane(service, spec, config.kernel_timeout_s)
+            lane = OwnLane(service, used, config.kernel_timeout_s)
         else:
             lane = SharedLane(service, engine.step_loop)
         service.on_end = reader.on_end = lane.request_ended
@@ -98,3 +102,18 @@ class EmbeddingCore:
             return  # a fork has none of the threads
         self.lane.stop(_CLOSED, _CLOSE_S)
         self.reader.close(_CLOSE_S)
+
+
+def _working_encoder(
+    model: EmbeddingModel, config: EngineConfig, lane: LaneSpec, on_cpu: LaneSpec
+) -> tuple[Encoder, LaneSpec]:
+    """The compiled encoder, and the lane for which it is: ``lane``, or ``on_cpu`` where its device fails or hangs."""
+    if lane.device == "CPU":
+        return Encoder(model, config, lane), lane
+    try:
+        return within_limit(lambda report: Encoder(model, config, lane), lambda share, step: None, config), lane
+    except (DeviceError, RuntimeError, MemoryError, OSError) as error:
+        if not config.qualify:
+            raise
+        _LOG.warning("%s: %s fails, the CPU is used: %s", model.name, lane.device, str(error))
+    return Encoder(model, config, on_cpu), on_cpu

@@ -69,8 +69,9 @@ class EmbeddingEngine(ClosedOnExit):
         Args:
             path: folder as written by ``optimum-cli export openvino --task feature-extraction``, one with the
                 weights of a BERT or XLM-RoBERTa encoder, or a GGUF file.
-            config: settings; only those of the device, the precision, the threads, OpenVINO's properties and
-                ``kernel_timeout_s`` count. By default those of ``engine``.
+            config: settings; only those of the device, the precision, the threads, OpenVINO's properties,
+                ``kernel_timeout_s``, ``npu_compile_timeout_s`` and ``qualify`` count. A GPU that fails or hangs in the
+                load is left out, unless ``qualify`` is off. By default the settings of ``engine``.
             engine: a chat engine of this process: both share its lanes and its order of priorities.
             progress: called with the completed share and the current step.
 

@@ -34,7 +34,7 @@ from xpu_runtime.qualification import (
 from xpu_runtime.soc.devices import Device, discrete_gpu
 from xpu_runtime.soc.machine import Machine, cores
 
-__all__ = ["LoadTimeoutError", "ProgressCallback", "on_working_lanes"]
+__all__ = ["LoadTimeoutError", "ProgressCallback", "on_working_lanes", "within_limit"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -112,8 +112,7 @@ def on_working_lanes(
             if all(lane.device == "CPU" for lane in first):
                 return run(used, progress)
             with CompileNote(results, loaded):
-                limit_s = max(_MIN_LIMIT_S, config.npu_compile_timeout_s)
-                return _within_limit(partial(run, used), progress, limit_s)
+                return within_limit(partial(run, used), progress, config)
         except (DeviceError, UnsupportedModelError, RuntimeError, MemoryError, OSError) as error:
             if not config.qualify or config.stand_in or all(lane.device == "CPU" for lane in lanes):
                 raise
@@ -127,12 +126,13 @@ def on_working_lanes(
             _LOG.warning("%s: lanes %s fail, others are used: %s", folder.name, failed[-1], reason)
 
 
-def _within_limit(run: Callable[[ProgressCallback], T], progress: ProgressCallback, limit_s: float) -> T:
+def within_limit(run: Callable[[ProgressCallback], T], progress: ProgressCallback, config: EngineConfig) -> T:
     """Call ``run`` on a thread of its own; its steps are passed on to ``progress`` on the calling thread.
 
     Raises:
-        LoadTimeoutError: it reported no further step within ``limit_s`` seconds.
+        LoadTimeoutError: it reported no further step in time, see `on_working_lanes`.
     """
+    limit_s = max(_MIN_LIMIT_S, config.npu_compile_timeout_s)
     steps: queue.SimpleQueue[tuple[float, str] | Future[T]] = queue.SimpleQueue()
     given_up = threading.Event()
 

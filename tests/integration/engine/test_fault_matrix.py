@@ -294,6 +294,26 @@ def test_texts_are_embedded_right_while_a_gpu_fails(
     assert serving.runs["GPU"]
 
 
+@pytest.mark.usefixtures("limit")
+@pytest.mark.parametrize("fault", LASTING)
+def test_an_embedding_model_loads_while_a_gpu_fails(
+    gpu: Served, embeddings: dict[str, EmbeddingEngine], embedding_folder: Path, fault: str, caplog: Any
+) -> None:
+    """Guards a load against a driver that fails or hangs, alone and beside a chat engine on the same GPU."""
+    vectors = embeddings["cpu"].embed(TEXTS).result(WAIT_S)
+    own = CONFIG.replace(lanes="gpu", qualify=True)
+    for settings in ({"config": own}, {"config": own, "engine": gpu.engine}):
+        serving.begin({"GPU": fault})
+        with EmbeddingEngine.load(embedding_folder, **settings) as engine:
+            serving.end()
+            assert np.abs(engine.embed(TEXTS).result(WAIT_S) - vectors).max() < 1e-5
+    assert len([each for each in caplog.messages if "GPU fails, the CPU is used" in each]) == 2
+    serving.begin({"GPU": fault})
+    with pytest.raises((DeviceError, RuntimeError, MemoryError, OSError)):
+        EmbeddingEngine.load(embedding_folder, CONFIG.replace(lanes="gpu"))
+    gpu.heal()
+
+
 @pytest.mark.usefixtures("limit", "few_rounds")
 @pytest.mark.parametrize(
     ("lanes", "device", "fault", "step", "measured"),
