@@ -63,9 +63,9 @@ def test_a_copy_that_hangs_is_one_fault(timeouts: CopyTimeouts, copier: Any) -> 
     fallback = cast("FakeFallback", timeouts.fallback)
     fallback.takes = lambda lane: True  # type: ignore[method-assign]
     for faults in (1, 2):
-        with copier.copy_lock:
+        with copier.copy_timers[0] as timer:
             for seconds in (1.0, 2.0, 3.0):
-                timeouts.check_hung(copier.copy_lock.held_since + TIMEOUT_S + seconds, 0.0)
+                timeouts.check_hung(timer.started_at + TIMEOUT_S + seconds, 0.0)
             assert len(fallback.reasons) == faults
         timeouts.check_hung(1000.0, 0.0)
 
