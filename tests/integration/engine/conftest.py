@@ -220,19 +220,24 @@ def folders(tmp_path_factory: pytest.TempPathFactory, kept_folders: set[Path]) -
     return found
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _kept_profiles(kept_folders: set[Path]) -> Iterator[None]:
+@pytest.fixture(scope="session")
+def quick_profiles() -> dict[Any, Any]:
+    """Measured quick profiles by settings and lanes."""
+    return {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kept_profiles(kept_folders: set[Path], quick_profiles: dict[Any, Any]) -> Iterator[None]:
     """Loads take less time: layers of the same folders are measured once by settings and lanes."""
-    profiles: dict[Any, Any] = {}
     measure = loading.measure_quick_profile
 
     def measure_once(loader: Any, key: Any) -> Any:
         if loader.folder.path not in kept_folders:
             return measure(loader, key)
         known = key, loader.lanes, loader.deferred
-        if known not in profiles:
-            profiles[known] = measure(loader, key)
-        return profiles[known]
+        if known not in quick_profiles:
+            quick_profiles[known] = measure(loader, key)
+        return quick_profiles[known]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "measure_quick_profile", measure_once)

@@ -129,8 +129,7 @@ class KvOffloader:
     closes it at the end. Reads have priority over writes, because a request waits for each read. Another thread copies
     what is restored to the device, a part at a time, so that others need not wait for it. The blocks stay allocated
     until the copy has ended, also if their sequence gives them up. Blocks that are not written yet are restored from
-    memory. If too many bytes wait to be written, further blocks are dropped instead of waiting
-    for the disk.
+    memory. If too many bytes wait to be written, further blocks are dropped instead of waiting for the disk.
 
     All methods but `close` are called inside an engine step.
 
@@ -269,7 +268,7 @@ class KvOffloader:
         """Copy ``blocks`` to ``buffer``, which stays in use until the end of the copy.
 
         Raises:
-            OffloadError: the copy has not ended in time.
+            OffloadError: the copy has not ended in time, or the system starts no thread for it.
         """
         kv = self._kv
         if kv.on_cpu:
@@ -288,7 +287,11 @@ class KvOffloader:
 
         self._reading = kv
         thread = threading.Thread(target=read, name="xpu-offload", daemon=True)
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError as error:
+            self._reading = None
+            raise OffloadError(f"no thread for a copy from the device: {error}") from error
         thread.join(self._timeout_s)
         if thread.is_alive():
             raise OffloadError(f"a copy from the device has not ended within {self._timeout_s:g} s")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -316,6 +317,21 @@ def test_a_copy_from_a_gpu_that_hangs_is_given_up(engine: EngineSide, store: Con
     engine.kv.fault = RuntimeError("the device is lost")
     engine.save(two, 4)
     assert engine.reports == [("lost", 1), ("lost", 2), ("lost", 2)]
+
+
+def test_blocks_of_a_gpu_are_lost_where_no_thread_starts(
+    engine: EngineSide, store: ControlledStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards a system that is out of threads for a moment: later requests are saved again."""
+    engine.kv.on_cpu = False
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", Mock(side_effect=RuntimeError("can't start new thread")))
+        engine.save(sequence(1), 2)
+    assert engine.reports == [("lost", 1)]
+    assert not engine.offloader.busy
+    engine.save(sequence(2), 3)
+    engine.settle()
+    assert store.calls == [("save", "2")]
 
 
 def test_a_disk_that_fails_behind_a_restore_from_memory_loses_nothing(
