@@ -125,9 +125,9 @@ def test_indexing_goes_on_beside_an_endless_reactive_stream(name: str, prompt: i
     """Aged texts get a batch, at most one in each aging time, so that answers stay fast."""
     harness = SchedulerHarness(TOPOLOGIES[name](), AGING, embed_token_s=1e-4)
     _index(harness)
-    for i in range(160):
+    for i in range(100):
         harness.reactive(0.005 * i, prompt, 10)
-    harness.run(until=0.8)
+    harness.run(until=0.5)
     served = [start for start, _, _ in harness.embeds if start > 0.1]
     assert len(served) >= 3, "indexing starves"
 
