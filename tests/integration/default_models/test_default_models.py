@@ -104,6 +104,7 @@ def test_openvino_genai_says_the_same(desk: Chat, name: str) -> None:
     assert [tokens[: len(own)] for tokens, own in zip(theirs, ours, strict=True)] == ours
 
 
+@pytest.mark.slow
 def test_desk_calls_the_right_tool_with_the_right_arguments(desk: Chat) -> None:
     """Guards the weights in the package: words, tools and phrasings here were not in the training."""
     asked = _asked(60, calls=True)

@@ -16,6 +16,7 @@ from xpu_runtime import Engine, EngineConfig
 _LIMIT_S = 120.0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
 def test_fork_loads_its_own_engine(test_model: Path) -> None:
     """Guards a child against freeing the parent's engine, which would wait for missing threads."""
