@@ -65,11 +65,12 @@ from xpu_speculation import ParsedToolCall, ToolExecutor
 
 assert not configure_telemetry({})
 assert type(begin_operation("chat", "tiny", dimensions={})) is Operation
+assert threading.active_count() == 1
 def tell(): return 1
 with ToolExecutor([tell]) as executor:
     assert executor.execute(ParsedToolCall("tell", {})).value == 1
 assert not [name for name in sys.modules if name.startswith("opentelemetry")]
-assert threading.active_count() == 1
+assert {thread.name for thread in threading.enumerate()} <= {"MainThread", "xpu-tool"}
 """
     assert in_a_process(code, tmp_path) == "done: [] None"
 

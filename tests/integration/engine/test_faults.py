@@ -482,12 +482,17 @@ def test_internal_error_ends_every_request(
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
+    submitted = threading.Event()
 
     def broken(now: float) -> list[Any]:
-        raise fault
+        if submitted.is_set():
+            raise fault
+        return []
 
     monkeypatch.setattr(engine._loop.scheduler, "dispatch", broken)
     waiting = engine.submit(OTHER, GREEDY)
+    submitted.set()
+    engine._loop.post(lambda: None)
     hold.release()
     for handle in (running, waiting):
         with pytest.raises(RequestFailedError, match=r"the engine failed: \w+\('a bug'\)"):
