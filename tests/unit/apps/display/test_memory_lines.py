@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from xpu_agents.apps.display import memory_lines
 from xpu_agents.apps.display.memory_lines import describe_memory, format_size
 from xpu_runtime import EngineConfig
 from xpu_runtime.soc.machine import Machine
 
 GIB = 1 << 30
 MACHINE = Machine("A CPU", 4, 8, 16 * GIB, 12 * GIB, "Linux 6.8")
+
+
+@pytest.fixture(autouse=True)
+def _no_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines that other tests have left open have KV pools, which count as used memory."""
+    monkeypatch.setattr(memory_lines, "shared_devices", SimpleNamespace(unused_kv_bytes=0))
 
 
 def text(weights: int, loaded: dict[str, int] | None = None, **settings: Any) -> str:
