@@ -35,7 +35,6 @@ from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.qualification import CompileNote, FaultNotes, KernelResult, Outcome, Qualification, kept_results
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
-from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["EngineCore", "open_kv_store", "open_prefix_store", "prefix_folder"]
@@ -143,7 +142,7 @@ def _attention_compiler(
     static = loaded.model.heg.lane("static")
     if loaded.model.attention is None or static is None:
         return None
-    results = kept_results(loaded.folder, config, discover_devices())
+    results = kept_results(loaded.folder, config, loaded.devices)
     known = None if results is None else Qualification.load(results)
     return AttentionCompiler(
         loaded.model.attention,
@@ -161,7 +160,7 @@ def _note_graph_loads(loaded: LoadedEngine, config: EngineConfig) -> None:
     """Let each load of other graphs for the static lane have a `CompileNote`."""
     graphs, static = loaded.model.graphs, loaded.model.heg.lane("static")
     if graphs is not None and static is not None:
-        results = kept_results(loaded.folder, config, discover_devices())
+        results = kept_results(loaded.folder, config, loaded.devices)
         graphs.make_note = lambda: CompileNote(results, KernelResult.of_short_graphs(static, Outcome.OK))
 
 
@@ -271,7 +270,7 @@ class EngineCore:
                 stop_copies=stop_copies,
             )
             fallback.add(work)
-            faults = FaultNotes(loaded.folder, config, discover_devices())
+            faults = FaultNotes(loaded.folder, config, loaded.devices)
             loop.use_fallback(fallback, faults)
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
         memory_users: list[KvMemory | AttentionCompiler | StaticLaneMemory | None] = [

@@ -59,6 +59,7 @@ class LoadedEngine:
         memory: division of the memory, with the `EngineConfig.memory` mode in use.
         default_sampling_params: parameters of chats that set none.
         load_memory: the memory that the load took.
+        devices: devices of this machine.
         calibration_kernel: the kernel of in-context calibration; None without it.
         compile_on_cpu: compiles the kernels of the general lane for the CPU, see `ChatWork`; None if it is one.
         warm_ups: warm-ups that are left for the running engine.
@@ -73,6 +74,7 @@ class LoadedEngine:
     memory: MemoryPlan
     default_sampling_params: SamplingParams
     load_memory: LoadMemory
+    devices: tuple[Device, ...]
     calibration_kernel: HeadKernel | None = None
     compile_on_cpu: Callable[[], GeneralKernels] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
@@ -210,7 +212,19 @@ def _load_lanes(
         layers = layers_per_kernel(profile.layer_256_s, policy, lanes)
         on_cpu = partial(_compile_on_cpu, folder, config, lanes, layers, memory, machine.cores, num_tokens)
     return LoadedEngine(
-        folder, model, profile, policy, max_context, plan, sampling, load_memory, head, on_cpu, warm_ups, deferred
+        folder,
+        model,
+        profile,
+        policy,
+        max_context,
+        plan,
+        sampling,
+        load_memory,
+        devices,
+        head,
+        on_cpu,
+        warm_ups,
+        deferred,
     )
 
 

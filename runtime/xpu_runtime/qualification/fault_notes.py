@@ -38,7 +38,7 @@ _CHANGE = threading.Lock()
 
 
 class FaultTime(StrEnum):
-    """What the engine did when a device failed."""
+    """The phase of an engine in which a device failed."""
 
     LOAD = "load"
     SERVING = "serving"
@@ -51,7 +51,7 @@ class Fault(BaseModel):
         lane: name of the lane, or a set of lanes as `EngineConfig.lanes` that failed at load.
         device: its OpenVINO device, or several joined by ``+``.
         kind: content of the kernel that failed; None if it is not known.
-        time: what the engine did.
+        time: the phase of the engine.
         error: class of the error.
         message: its text in one line, without private data.
         instead: devices that were used instead.

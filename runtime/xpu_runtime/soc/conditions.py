@@ -14,7 +14,7 @@ import psutil
 
 from xpu_runtime.soc.machine import read_system_file
 
-__all__ = ["Conditions", "DesktopLoad", "MachineSensors", "Sensors"]
+__all__ = ["MAX_INTERVAL_S", "Conditions", "DesktopLoad", "MachineSensors", "Sensors"]
 
 _INTEGRATED = "0000:00:02.0"
 """PCI address of the integrated GPU on every Intel chip."""
@@ -22,7 +22,7 @@ _ENGINES = frozenset({"render", "compute", "rcs", "ccs"})
 """Names of the engines that run kernels, in the drivers i915 and xe; video and copy engines are apart from them."""
 _LINKS_PER_READ = 256
 """Processes and open files that one read looks at to find GPU clients (chosen: some milliseconds)."""
-_MAX_INTERVAL_S = 3.0
+MAX_INTERVAL_S = 3.0
 """Longest time between two reads whose average counts as the present load (chosen)."""
 
 
@@ -104,7 +104,7 @@ class DesktopLoad:
             self._search = self._find_clients()
         self._files.update(file for file in found if file is not None)
         since_ns, self._read_at = (now - self._read_at) * 1e9, now
-        before, self._used = self._used if since_ns <= _MAX_INTERVAL_S * 1e9 else {}, {}
+        before, self._used = self._used if since_ns <= MAX_INTERVAL_S * 1e9 else {}, {}
         share = 0.0
         for file in tuple(self._files):
             client, engines = _parse_client(read_system_file(file) or "")

@@ -9,13 +9,13 @@ import sys
 import weakref
 from typing import Any
 
+from xpu_runtime.soc.conditions import MAX_INTERVAL_S
+
 __all__ = ["GpuCounters"]
 
 _PATH = r"\GPU Engine(*)\Utilization Percentage"
 _INSTANCE = re.compile(r"pid_(\d+)_luid_(\w+)_phys_\d+_eng_\d+_engtype_(?:3D|Compute)(?:[_ ]\d+)?", re.IGNORECASE)
 """An engine that runs kernels, with process and adapter; video and copy engines are apart from these."""
-_MAX_INTERVAL_S = 3.0
-"""Longest time between two reads whose average counts as the present load (chosen)."""
 _ATTEMPTS = 3
 """Reads of an array of counters that is larger than its size said (chosen)."""
 
@@ -63,7 +63,7 @@ class GpuCounters:
             self._read_at = None  # the next value would cover more than the time between two reads
             return 0.0
         before, self._read_at = self._read_at, now
-        if before is None or now - before > _MAX_INTERVAL_S:
+        if before is None or now - before > MAX_INTERVAL_S:
             return 0.0
         used = [(int(found[1]), found[2], value) for found, value in self._values()]
         own = {adapter for pid, adapter, _ in used if pid == os.getpid()}

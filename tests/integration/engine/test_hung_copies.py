@@ -140,6 +140,18 @@ def test_requests_go_on_while_a_prefix_is_copied_to_the_device(
     check_answers_on_the_cpu(engine, copies, reference, loader)
 
 
+def displaced(engine: Engine, hook: Any, reference: Any) -> Any:
+    """Return the handle of a background request whose KV blocks a reactive one has taken; that one has ended."""
+    hold = hook.hold(lambda launch: launch.work.segments[0].start >= len(PROMPT) + 3)
+    background = engine.submit(PROMPT, LONG, priority="proactive")
+    hold.wait_until_held()
+    reactive = engine.submit(OTHER, PARAMS)
+    hook.action = None
+    hold.release()
+    assert reactive.result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+    return background
+
+
 @pytest.mark.parametrize("end", ["result", "cancel"])
 def test_a_request_whose_kv_is_restored_goes_on(
     start: Callable[..., Engine], fresh_hook: Any, reference: Any, loader: Any, end: str
@@ -151,13 +163,7 @@ def test_a_request_whose_kv_is_restored_goes_on(
     engine = start(fresh_hook, prefix_cache=True, kv_cache_bytes=5 * 32 * 768, offload_bytes=1 << 24)
     copies = HeldCopies(engine, "write")
     copies.hang()
-    hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= len(PROMPT) + 3)
-    background = engine.submit(PROMPT, LONG, priority="proactive")
-    hold.wait_until_held()
-    reactive = engine.submit(OTHER, PARAMS)
-    fresh_hook.action = None
-    hold.release()
-    assert reactive.result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+    background = displaced(engine, fresh_hook, reference)
     assert copies.begun.wait(WAIT_S)
     if end == "cancel":
         background.cancel()
@@ -176,13 +182,7 @@ def test_a_request_whose_kv_is_saved_goes_on(
     engine = start(fresh_hook, prefix_cache=True, kv_cache_bytes=5 * 32 * 768, offload_bytes=1 << 24)
     copies = HeldCopies(engine, "read")
     copies.hang()
-    hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= len(PROMPT) + 3)
-    background = engine.submit(PROMPT, LONG, priority="proactive")
-    hold.wait_until_held()
-    reactive = engine.submit(OTHER, PARAMS)
-    fresh_hook.action = None
-    hold.release()
-    assert reactive.result(WAIT_S).token_ids == reference(OTHER, PARAMS)
+    background = displaced(engine, fresh_hook, reference)
     assert background.result(WAIT_S).token_ids == reference(PROMPT, LONG)
     assert copies.begun.is_set()
     check_answers_on_the_cpu(engine, copies, reference, loader)

@@ -127,7 +127,7 @@ def test_the_thread_may_close_its_notes(make: Callable[..., FaultNotes], monkeyp
 
     monkeypatch.setattr(notes, "keep", close)
     notes.note(LOST)
-    closed.result(WAIT_S)
+    assert closed.result(WAIT_S) is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"version": 1}', '{"version": 1, "faults": 3}'])
